@@ -1,0 +1,7 @@
+//! MiroFish: a desktop workbench for tuning fish flocks.
+pub mod behavior;
+pub mod clock;
+pub mod mirror;
+pub mod params;
+pub mod preset;
+pub mod shoal;

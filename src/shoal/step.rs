@@ -1,0 +1,96 @@
+//! One step of the shoal: old state is read, new state is written, so the order
+//! of fish never matters.
+
+use super::grid::{Candidates, Grid};
+use super::integrate::{advance, edge_flips, heading_after};
+use super::law::steering;
+use super::sums::{RuleSums, gather};
+use super::terms::{Fish, Rules, Stimuli, Terms};
+use super::{Body, Shoal};
+use crate::clock::Step;
+use crate::params::Params;
+
+/// What holds for one fish in this step, its state and its fright included.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Drive {
+    /// px/s.
+    pub max_speed: f32,
+    /// px/s².
+    pub max_force: f32,
+    /// Weight of separation.
+    pub separation_weight: f32,
+    /// Weight of cohesion.
+    pub cohesion_weight: f32,
+    /// Weight of fleeing from the last click.
+    pub flee_weight: f32,
+    /// Weight of swimming to the pointer.
+    pub curious_weight: f32,
+    /// Weight of swimming home.
+    pub homing_weight: f32,
+}
+
+/// Buffers of the step, reused and never saved, and what the last step counted.
+#[derive(Clone, Debug, Default)]
+pub struct ShoalScratch {
+    grid: Grid,
+    /// Bodies before the last step, by id, for drawing in between.
+    pub previous: Vec<Body>,
+    /// Sign changes of wall-normal velocities at the walls in the last step.
+    pub edge_flips: u64,
+}
+
+/// Advances all fish by one step. `drives` has one entry a fish, by id.
+///
+/// # Panics
+/// If `drives` and the shoal differ in length.
+pub fn step(
+    shoal: &mut Shoal,
+    params: &Params,
+    stimuli: &Stimuli,
+    drives: &[Drive],
+    seed: u64,
+    now: Step,
+    scratch: &mut ShoalScratch,
+) {
+    assert_eq!(drives.len(), shoal.len(), "one drive a fish");
+    scratch.previous.clone_from(&shoal.bodies);
+    scratch.grid.rebuild(&shoal.bodies, params);
+    let rules = Rules::new(params);
+    let gather = gather_for(&rules);
+    let grid = &scratch.grid;
+    let mut flips = 0;
+    for cell in 0..grid.cell_count() {
+        let places = grid.places_of_cell(cell);
+        if places.is_empty() {
+            continue;
+        }
+        let candidates = grid.candidates(cell);
+        for place in places {
+            let (id, body) = grid.fish(place);
+            let (index, drive) = (id as usize, &drives[id as usize]);
+            let heading = shoal.headings[index];
+            let sums = gather(grid, &candidates, place, heading, &rules, seed);
+            let fish = Fish { id, body, heading, seed, step: now };
+            let terms = Terms::of(&fish, &sums, drive, &rules, stimuli);
+            let force = steering(&terms, drive, &rules, body.velocity());
+            let next = advance(&body, force, drive, &rules);
+            flips += u64::from(edge_flips(&body, &next, &rules));
+            shoal.bodies[index] = next;
+            shoal.headings[index] = heading_after(next.velocity(), heading);
+        }
+    }
+    scratch.edge_flips = flips;
+}
+
+type Gather = fn(&Grid, &Candidates, usize, super::Vec2, &Rules, u64) -> RuleSums;
+
+/// The neighbor pass for this boundary and view, without the branches of the
+/// others.
+fn gather_for(rules: &Rules) -> Gather {
+    match (rules.boundary == crate::params::Boundary::Wrap, rules.sees_all_around) {
+        (false, true) => gather::<false, false>,
+        (false, false) => gather::<false, true>,
+        (true, true) => gather::<true, false>,
+        (true, false) => gather::<true, true>,
+    }
+}
