@@ -1,6 +1,9 @@
 //! MiroFish: a desktop workbench for tuning fish flocks.
 pub mod behavior;
 pub mod clock;
+pub mod command;
+pub mod engine;
+pub mod metrics;
 pub mod mirror;
 pub mod params;
 pub mod preset;

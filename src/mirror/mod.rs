@@ -7,8 +7,10 @@
 //! [`Signals`].
 
 mod sampler;
+mod script;
 
 pub use sampler::{FrameInput, Sampler};
+pub use script::Script;
 
 use crate::clock::STEP_S_F32;
 use crate::params::{Mirror, Params};

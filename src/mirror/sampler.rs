@@ -85,6 +85,13 @@ impl Sampler {
         self.speed_px_per_s = 0.0;
     }
 
+    /// Takes the pointer away until the next frame: where it comes back, it was
+    /// put, not moved.
+    pub fn lift(&mut self) {
+        self.pointer = None;
+        self.calm();
+    }
+
     /// The input of the next step. A click goes to one step alone.
     pub fn take_step(&mut self, hour: f32) -> StepInput {
         StepInput {

@@ -1,4 +1,4 @@
-//! A uniform grid of cells at least one perception radius wide, rebuilt by a
+//! A uniform grid of cells at least as wide as fish look, rebuilt by a
 //! counting sort: the fish of a cell, and of three cells in a row, lie side by
 //! side in memory.
 //!
@@ -113,10 +113,10 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Sorts the fish anew. Allocates only if there are more fish or cells
-    /// than ever before.
-    pub fn rebuild(&mut self, bodies: &[Body], params: &Params) {
-        self.shape(bodies.len(), params);
+    /// Sorts the fish anew, for neighbors up to `radius_px`. Allocates only if
+    /// there are more fish or cells than ever before.
+    pub fn rebuild(&mut self, bodies: &[Body], params: &Params, radius_px: f32) {
+        self.shape(bodies.len(), params, radius_px);
         let cells = (self.columns.cells * self.rows.cells) as usize;
         self.starts.clear();
         self.starts.resize(cells + 1, 0);
@@ -134,9 +134,9 @@ impl Grid {
         self.scatter(bodies);
     }
 
-    fn shape(&mut self, fish: usize, params: &Params) {
+    fn shape(&mut self, fish: usize, params: &Params, radius_px: f32) {
         let torus = params.boundary == Boundary::Wrap;
-        let cell_px = f64::from(params.perception_radius) * SLACK;
+        let cell_px = f64::from(radius_px) * SLACK;
         let across = [params.tank_width, params.tank_height].map(|side| f64::from(side) / cell_px + 2.0);
         let most = (CELLS_A_FISH * fish as f64).max(9.0);
         let shrink = (most / (across[0] * across[1])).sqrt().min(1.0);
@@ -171,7 +171,7 @@ impl Grid {
         self.starts.len().saturating_sub(1)
     }
 
-    /// Width of a cell, px; at least the perception radius.
+    /// Width of a cell, px; at least the radius asked for.
     #[must_use]
     pub const fn cell_px(&self) -> f32 {
         self.cell_px
@@ -266,7 +266,7 @@ mod tests {
         let params = Params { fish_count: 333, ..Params::default() };
         let shoal = Shoal::start(&params, 1);
         let mut grid = Grid::default();
-        grid.rebuild(&shoal.bodies, &params);
+        grid.rebuild(&shoal.bodies, &params, 70.0);
         let mut ids: Vec<u32> = (0..grid.cell_count())
             .flat_map(|cell| grid.places_of_cell(cell))
             .map(|place| grid.fish(place).0)
@@ -279,16 +279,11 @@ mod tests {
     fn a_cell_appears_once_among_candidates_however_small_the_grid() {
         for boundary in Boundary::ALL {
             for radius in [1.0, 9.0, 12.0, 30.0, 5000.0] {
-                let params = Params {
-                    boundary: *boundary,
-                    perception_radius: radius,
-                    tank_width: 20.0,
-                    tank_height: 33.0,
-                    ..Params::default()
-                };
+                let params =
+                    Params { boundary: *boundary, tank_width: 20.0, tank_height: 33.0, ..Params::default() };
                 let bodies = bodies_at(&[[1.0, 1.0], [19.0, 32.0], [-5.0, 1e6], [10.0, 10.0]]);
                 let mut grid = Grid::default();
-                grid.rebuild(&bodies, &params);
+                grid.rebuild(&bodies, &params, radius);
                 for cell in 0..grid.cell_count() {
                     let mut places: Vec<_> = grid.candidates(cell).places().collect();
                     let count = places.len();
@@ -311,15 +306,11 @@ mod tests {
 
     #[test]
     fn few_cells_for_few_fish() {
-        let params = Params {
-            perception_radius: 1.0,
-            tank_width: 100_000.0,
-            tank_height: 100_000.0,
-            ..Params::default()
-        };
+        let params = Params { tank_width: 100_000.0, tank_height: 100_000.0, ..Params::default() };
         for boundary in Boundary::ALL {
             let mut grid = Grid::default();
-            grid.rebuild(&bodies_at(&[[5.0, 5.0]; 100]), &Params { boundary: *boundary, ..params.clone() });
+            let params = Params { boundary: *boundary, ..params.clone() };
+            grid.rebuild(&bodies_at(&[[5.0, 5.0]; 100]), &params, 1.0);
             assert!(grid.cell_count() <= 450, "{}", grid.cell_count());
         }
     }

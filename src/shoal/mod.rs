@@ -13,7 +13,7 @@ mod sums;
 mod terms;
 mod vector;
 
-pub use grid::Grid;
+pub use grid::{Candidates, Grid};
 pub use hash::StateHasher;
 pub use law::steering;
 pub use random::{Purpose, bits, direction, unit};

@@ -54,7 +54,7 @@ pub fn step(
 ) {
     assert_eq!(drives.len(), shoal.len(), "one drive a fish");
     scratch.previous.clone_from(&shoal.bodies);
-    scratch.grid.rebuild(&shoal.bodies, params);
+    scratch.grid.rebuild(&shoal.bodies, params, params.perception_radius);
     let rules = Rules::new(params);
     let gather = gather_for(&rules);
     let grid = &scratch.grid;

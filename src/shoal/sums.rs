@@ -42,6 +42,12 @@ pub fn parting_direction(seed: u64, fish: u32, other: u32) -> Vec2 {
     if fish == low { away } else { scale(away, -1.0) }
 }
 
+/// Whether two fish at this squared distance, px², are as good as in one place.
+#[inline]
+pub(super) fn is_coincident(distance_sq: f32) -> bool {
+    distance_sq < COINCIDENT_PX * COINCIDENT_PX
+}
+
 /// Adds up the neighbors of the fish at `place`.
 #[inline]
 pub(super) fn gather<const WRAP: bool, const CONE: bool>(
@@ -62,7 +68,7 @@ pub(super) fn gather<const WRAP: bool, const CONE: bool>(
         if distance_sq >= rules.perception_sq || other_place == place {
             continue;
         }
-        let coincident = distance_sq < COINCIDENT_PX * COINCIDENT_PX;
+        let coincident = is_coincident(distance_sq);
         if CONE && !coincident && dot(heading, d) < rules.view_cos * distance_sq.sqrt() {
             continue;
         }

@@ -4,8 +4,8 @@ use super::Body;
 use super::grid::short_way_along;
 use super::random::{Purpose, bits};
 use super::step::Drive;
-use super::sums::RuleSums;
-use super::vector::{Vec2, ZERO, add, length, scale, sub, unit_above};
+use super::sums::{RuleSums, is_coincident};
+use super::vector::{Vec2, ZERO, add, dot, length, scale, sub, unit_above};
 use crate::clock::Step;
 use crate::params::{Boundary, Law, Params};
 use std::sync::LazyLock;
@@ -43,6 +43,25 @@ impl Rules {
             alignment_weight: params.alignment_weight,
             noise_weight: params.noise_weight,
         }
+    }
+
+    /// Whether two fish at this squared distance, px², may see each other.
+    #[inline]
+    #[must_use]
+    pub fn is_within_perception(&self, distance_sq: f32) -> bool {
+        distance_sq < self.perception_sq
+    }
+
+    /// Whether a fish with this heading has the fish at `d` from it for a
+    /// neighbor.
+    #[inline]
+    #[must_use]
+    pub fn is_seen(&self, heading: Vec2, d: Vec2) -> bool {
+        let distance_sq = dot(d, d);
+        self.is_within_perception(distance_sq)
+            && (self.sees_all_around
+                || is_coincident(distance_sq)
+                || dot(heading, d) >= self.view_cos * distance_sq.sqrt())
     }
 
     /// The way from `from` to `to`; in a torus the short one.

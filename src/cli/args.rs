@@ -1,0 +1,166 @@
+//! What may be written on the command line.
+
+use clap::{Args, Parser, Subcommand};
+use mirofish::clock::Step;
+use mirofish::params::{ParamId, ParamValue};
+use mirofish::shoal::Vec2;
+use std::path::PathBuf;
+
+/// A desktop workbench for tuning fish flocks.
+///
+/// Without a command it opens the window.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    #[command(flatten)]
+    pub window: WindowArgs,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Reads preset files and says what is wrong with them.
+    Check {
+        /// Preset files.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Runs a preset without a window and prints what the shoal did.
+    Run(RunArgs),
+    /// Prints every parameter with its default, its range and its help.
+    Params {
+        /// As the tables of the README.
+        #[arg(long)]
+        markdown: bool,
+    },
+}
+
+/// Options of the window.
+#[derive(Args, Debug)]
+pub struct WindowArgs {
+    /// Preset file to open; the reference preset if none is given.
+    pub preset: Option<PathBuf>,
+    /// Start from this seed.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Start with so many fish.
+    #[arg(long, value_parser = fish_count)]
+    pub fish: Option<ParamValue>,
+    /// Start paused.
+    #[arg(long)]
+    pub paused: bool,
+    /// Hour of day in the tank, 0 to 24, instead of the clock's.
+    #[arg(long, value_parser = hour)]
+    pub hour: Option<f32>,
+    /// Write a PNG picture of the window to this file and end.
+    #[arg(long, value_name = "FILE")]
+    pub screenshot: Option<PathBuf>,
+    /// When to take the picture, seconds after the start.
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds, requires = "screenshot")]
+    pub after: f64,
+}
+
+/// Options of a run without a window.
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// Preset file.
+    pub preset: PathBuf,
+    /// Simulated time, s.
+    #[arg(long, default_value = "30", value_parser = seconds, conflicts_with = "steps")]
+    pub seconds: f64,
+    /// Number of steps of 1/60 s, instead of a time.
+    #[arg(long)]
+    pub steps: Option<u64>,
+    /// Start from this seed.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Start with so many fish.
+    #[arg(long, value_parser = fish_count)]
+    pub fish: Option<ParamValue>,
+    /// Set a parameter, as FIELD=VALUE; may be given several times.
+    #[arg(long = "set", value_name = "FIELD=VALUE", value_parser = assignment)]
+    pub sets: Vec<(ParamId, ParamValue)>,
+    /// Hour of day, 0 to 24.
+    #[arg(long, default_value = "12", value_parser = hour)]
+    pub hour: f32,
+    /// Whether the fish answer pointer, clicks and hour; off unless a pointer or a click is given.
+    #[arg(long, value_name = "on|off", value_parser = on_or_off)]
+    pub mirror: Option<bool>,
+    /// The pointer is at X,Y (px) at T (s), or leaves (T,-); straight lines between; may be given several times.
+    #[arg(long = "pointer", value_name = "T,X,Y", value_parser = waypoint)]
+    pub pointers: Vec<(Step, Option<Vec2>)>,
+    /// Click at X,Y (px) at T (s); may be given several times.
+    #[arg(long = "click", value_name = "T,X,Y", value_parser = click)]
+    pub clicks: Vec<(Step, Vec2)>,
+    /// Write the metrics of each snapshot to this file.
+    #[arg(long, value_name = "FILE.csv")]
+    pub metrics: Option<PathBuf>,
+    /// Write every fish at every step to this file.
+    #[arg(long, value_name = "FILE.csv")]
+    pub dump: Option<PathBuf>,
+}
+
+fn fish_count(text: &str) -> Result<ParamValue, String> {
+    ParamId::fish_count.spec().parse(text).map_err(|error| error.to_string())
+}
+
+fn assignment(text: &str) -> Result<(ParamId, ParamValue), String> {
+    let (field, value) =
+        text.split_once('=').ok_or("expected FIELD=VALUE, for example cohesion_weight=0.9")?;
+    let id = ParamId::from_field_or_hint(field.trim()).map_err(|error| error.to_string())?;
+    let value = id.spec().parse(value).map_err(|error| error.to_string())?;
+    Ok((id, value))
+}
+
+fn number(text: &str, what: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        _ => Err(format!("{what} is `{text}`, expected a number")),
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    // A year: far more than anybody waits for, and far from any overflow.
+    const MOST: f64 = 31_536_000.0;
+    let seconds = number(text, "the time")?;
+    if (0.0..=MOST).contains(&seconds) {
+        Ok(seconds)
+    } else {
+        Err(format!("the time is {text} s, allowed is 0 to {MOST} s"))
+    }
+}
+
+fn hour(text: &str) -> Result<f32, String> {
+    let hour = number(text, "the hour")?;
+    if (0.0..=24.0).contains(&hour) {
+        Ok(hour as f32)
+    } else {
+        Err(format!("the hour is {text}, allowed is 0 to 24"))
+    }
+}
+
+fn on_or_off(text: &str) -> Result<bool, String> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(format!("`{text}`, expected on or off")),
+    }
+}
+
+fn waypoint(text: &str) -> Result<(Step, Option<Vec2>), String> {
+    if let Some((time, "-")) = text.split_once(',') {
+        return Ok((Step::nearest(seconds(time)?), None));
+    }
+    let (step, place) = click(text).map_err(|error| format!("{error}; T,- takes the pointer away"))?;
+    Ok((step, Some(place)))
+}
+
+fn click(text: &str) -> Result<(Step, Vec2), String> {
+    let parts: Vec<&str> = text.split(',').collect();
+    let [time, x, y] = parts[..] else {
+        return Err("expected T,X,Y: seconds and tank px, for example 5,720,450".to_owned());
+    };
+    let step = Step::nearest(seconds(time)?);
+    Ok((step, [number(x, "X")? as f32, number(y, "Y")? as f32]))
+}

@@ -1,0 +1,31 @@
+//! The command line on the library.
+
+pub mod args;
+pub mod check;
+pub mod run;
+pub mod window;
+
+use mirofish::preset::{self, Preset};
+use std::fmt::Display;
+use std::path::Path;
+
+/// Why the program ends without having done what was asked: one line for a
+/// person.
+#[derive(Debug)]
+pub struct Failure(String);
+
+impl Failure {
+    pub fn new(reason: impl Display) -> Self {
+        Self(reason.to_string())
+    }
+
+    fn of_file(what: &str, path: &Path, error: &std::io::Error) -> Self {
+        Self(format!("{what} {}: {error}", path.display()))
+    }
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}

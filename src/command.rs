@@ -1,0 +1,45 @@
+//! Everything that can be asked of the engine, as plain data. Panels, keys and
+//! tests push these; the engine takes them once a frame.
+
+use crate::clock::RunSpeed;
+use crate::params::{ParamId, ParamValue};
+use crate::preset::Preset;
+use std::path::PathBuf;
+
+/// One request.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Opens the bracket of an edit: all until [`Command::EndEdit`] is one
+    /// undo step.
+    BeginEdit,
+    /// Sets a parameter. Outside a bracket it is an edit by itself.
+    SetParam(ParamId, ParamValue),
+    /// Sets the seed of the next restart. Outside a bracket it is an edit by
+    /// itself.
+    SetSeed(u64),
+    /// Sets the name people read. Outside a bracket it is an edit by itself.
+    SetName(String),
+    /// Sets the notes people read. Outside a bracket it is an edit by itself.
+    SetNotes(String),
+    /// Closes the bracket.
+    EndEdit,
+    /// Takes a preset's values; the fish that swim go on. The path is the file
+    /// it came from, if any.
+    LoadPreset(Box<Preset>, Option<PathBuf>),
+    /// Says that the preset now lives, as it is, in a file.
+    MarkSaved(PathBuf),
+    /// Takes back the last edit or load.
+    Undo,
+    /// Does again what was taken back.
+    Redo,
+    /// Builds the shoal anew from the preset's seed.
+    Restart,
+    /// Runs or pauses.
+    SetRunning(bool),
+    /// Sets how fast simulated time runs.
+    SetSpeed(RunSpeed),
+    /// Pauses and takes so many steps.
+    StepBy(u64),
+    /// The window was hidden and is back: no catching up.
+    ResetTimeBase,
+}

@@ -1,0 +1,136 @@
+//! Undo and redo: each entry is one gesture or one load.
+
+use super::Document;
+use crate::params::ParamId;
+use crate::preset::Preset;
+
+/// Most entries that are kept.
+const MOST: usize = 200;
+
+#[derive(Clone, Debug)]
+enum Change {
+    Edit { before: Box<Preset>, after: Box<Preset> },
+    Load { before: Box<Document>, after: Box<Document> },
+}
+
+impl Change {
+    /// What it did, in a few words.
+    fn name(&self) -> String {
+        match self {
+            Self::Load { after, .. } => format!("load {}", after.preset.name),
+            Self::Edit { before, after } => edit_name(before, after),
+        }
+    }
+}
+
+fn edit_name(before: &Preset, after: &Preset) -> String {
+    let differing: Vec<ParamId> = after.params.differing(&before.params).collect();
+    match differing[..] {
+        [] if before.seed != after.seed => format!("seed {} to {}", before.seed, after.seed),
+        [] if before.name != after.name => "name".to_owned(),
+        [] => "notes".to_owned(),
+        [id] => {
+            let spec = id.spec();
+            let [from, to] = [before, after].map(|preset| spec.number_text(preset.params.get(id)));
+            format!("{} {from} to {to}", spec.label)
+        }
+        [ParamId::tank_width, ParamId::tank_height] => "tank size".to_owned(),
+        _ => format!("{} parameters", differing.len()),
+    }
+}
+
+/// What was done and what was taken back.
+#[derive(Clone, Debug, Default)]
+pub(super) struct History {
+    done: Vec<Change>,
+    undone: Vec<Change>,
+    open: Option<Preset>,
+}
+
+impl History {
+    /// Opens the bracket of an edit. One that was left open ends here.
+    pub fn begin(&mut self, document: &Document) {
+        self.end(document);
+        self.open = Some(document.preset.clone());
+    }
+
+    /// Whether a bracket is open.
+    pub const fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// Closes the bracket: one entry, if anything is different.
+    pub fn end(&mut self, document: &Document) {
+        let Some(before) = self.open.take() else {
+            return;
+        };
+        if before != document.preset {
+            let after = Box::new(document.preset.clone());
+            self.push(Change::Edit { before: Box::new(before), after });
+        }
+    }
+
+    /// Notes a load.
+    pub fn loaded(&mut self, before: Document, after: &Document) {
+        self.push(Change::Load { before: Box::new(before), after: Box::new(after.clone()) });
+    }
+
+    fn push(&mut self, change: Change) {
+        self.undone.clear();
+        if self.done.len() == MOST {
+            self.done.remove(0);
+        }
+        self.done.push(change);
+    }
+
+    /// Notes that the document was saved, so that a load that is taken back and
+    /// done again still knows its file.
+    pub fn saved(&mut self, document: &Document) {
+        let last_load = self.done.iter_mut().rev().find_map(|change| match change {
+            Change::Load { after, .. } => Some(after),
+            Change::Edit { .. } => None,
+        });
+        if let Some(after) = last_load {
+            after.path.clone_from(&document.path);
+            after.loaded.clone_from(&document.loaded);
+        }
+    }
+
+    /// Takes back the last entry. False if there is none.
+    pub fn undo(&mut self, document: &mut Document) -> bool {
+        self.end(document);
+        let Some(change) = self.done.pop() else {
+            return false;
+        };
+        match &change {
+            Change::Edit { before, .. } => document.preset.clone_from(before),
+            Change::Load { before, .. } => document.clone_from(before),
+        }
+        self.undone.push(change);
+        true
+    }
+
+    /// Does the last undone entry again. False if there is none.
+    pub fn redo(&mut self, document: &mut Document) -> bool {
+        self.end(document);
+        let Some(change) = self.undone.pop() else {
+            return false;
+        };
+        match &change {
+            Change::Edit { after, .. } => document.preset.clone_from(after),
+            Change::Load { after, .. } => document.clone_from(after),
+        }
+        self.done.push(change);
+        true
+    }
+
+    /// What undo would take back.
+    pub fn undo_name(&self) -> Option<String> {
+        self.done.last().map(Change::name)
+    }
+
+    /// What redo would do again.
+    pub fn redo_name(&self) -> Option<String> {
+        self.undone.last().map(Change::name)
+    }
+}

@@ -1,0 +1,122 @@
+//! The state of a run: all that a step reads besides parameters and input, and
+//! the order inside a step (SPEC 2).
+
+use crate::behavior::{self, Behavior};
+use crate::clock::Step;
+use crate::mirror::{MirrorState, Seen, StepInput};
+use crate::params::{Group, ParamId, ParamValue, Params};
+use crate::shoal::{self, Drive, Shoal, ShoalScratch, StateHasher};
+
+/// State. Hashed and restored as a whole; scratch is apart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct World {
+    seed: u64,
+    step: Step,
+    shoal: Shoal,
+    behavior: Behavior,
+    mirror: MirrorState,
+}
+
+/// Buffers of a step: reused, never saved.
+#[derive(Clone, Debug, Default)]
+pub(super) struct WorldScratch {
+    pub shoal: ShoalScratch,
+    drives: Vec<Drive>,
+}
+
+impl World {
+    /// A world at its start, drawn from the seed.
+    #[must_use]
+    pub fn start(params: &Params, seed: u64) -> Self {
+        let shoal = Shoal::start(params, seed);
+        Self {
+            seed,
+            step: Step::default(),
+            behavior: Behavior::start(shoal.len()),
+            shoal,
+            mirror: MirrorState::default(),
+        }
+    }
+
+    /// The seed it was started from.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Steps taken since the start.
+    #[must_use]
+    pub const fn step_count(&self) -> Step {
+        self.step
+    }
+
+    /// Positions, velocities and headings.
+    #[must_use]
+    pub const fn shoal(&self) -> &Shoal {
+        &self.shoal
+    }
+
+    /// States and timers.
+    #[must_use]
+    pub const fn behavior(&self) -> &Behavior {
+        &self.behavior
+    }
+
+    /// Brings the number of fish to the one asked for.
+    pub(super) fn resize(&mut self, params: &Params) {
+        self.shoal.resize(params, self.seed);
+        self.behavior.resize(self.shoal.len());
+    }
+
+    /// One step: clicks and signals, states and timers, the shoal, the counter.
+    pub(super) fn step(&mut self, input: &StepInput, params: &Params, scratch: &mut WorldScratch) -> Seen {
+        let seen = self.mirror.step(input, params);
+        self.behavior.step(&seen, params, &self.shoal, self.seed, self.step);
+        behavior::drives_into(&self.behavior, params, &seen.signals, &mut scratch.drives);
+        let stimuli = behavior::stimuli(&self.behavior, params, &seen);
+        shoal::step(
+            &mut self.shoal,
+            params,
+            &stimuli,
+            &scratch.drives,
+            self.seed,
+            self.step,
+            &mut scratch.shoal,
+        );
+        self.step.0 += 1;
+        seen
+    }
+
+    /// 64 bits over everything a step reads, in id order.
+    #[must_use]
+    pub fn state_hash(&self, params: &Params) -> u64 {
+        let Self { seed, step, shoal, behavior, mirror } = self;
+        let Shoal { bodies, headings } = shoal;
+        let mut hasher = StateHasher::default();
+        hasher.long(*seed);
+        hasher.long(step.0);
+        for (body, heading) in bodies.iter().zip(headings) {
+            hasher.floats(&[body.x, body.y, body.vx, body.vy]);
+            hasher.floats(heading);
+        }
+        behavior.hash_into(&mut hasher);
+        mirror.hash_into(&mut hasher);
+        hash_params(params, &mut hasher);
+        hasher.finish()
+    }
+}
+
+/// Adds the parameters that a step may read: looks and replay are not among
+/// them.
+fn hash_params(params: &Params, hasher: &mut StateHasher) {
+    for id in ParamId::ALL {
+        if matches!(id.spec().group, Group::Looks | Group::Replay) {
+            continue;
+        }
+        match params.get(*id) {
+            ParamValue::Float(value) => hasher.float(value),
+            ParamValue::Count(value) => hasher.word(value),
+            ParamValue::Choice(value) => hasher.word(u32::from(value)),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Groups of fish connected by perception: a union-find forest (Tarjan 1975),
+//! by size, with halved paths.
+
+/// The clusters of one sample, by fish id.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Clusters {
+    parent: Vec<u32>,
+    size: Vec<u32>,
+    largest_root: Option<u32>,
+}
+
+impl Clusters {
+    /// Everyone alone.
+    pub fn reset(&mut self, count: usize) {
+        self.parent.clear();
+        self.parent.extend(0..count as u32);
+        self.size.clear();
+        self.size.resize(count, 1);
+        self.largest_root = None;
+    }
+
+    fn root(&mut self, mut fish: u32) -> u32 {
+        while self.parent[fish as usize] != fish {
+            let grandparent = self.parent[self.parent[fish as usize] as usize];
+            self.parent[fish as usize] = grandparent;
+            fish = grandparent;
+        }
+        fish
+    }
+
+    /// Says that two fish belong together.
+    pub fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        if a == b {
+            return;
+        }
+        let (small, large) = if self.size[a as usize] < self.size[b as usize] { (a, b) } else { (b, a) };
+        self.parent[small as usize] = large;
+        self.size[large as usize] += self.size[small as usize];
+    }
+
+    /// Ends the joining: from here on every fish points at its root.
+    pub fn settle(&mut self) {
+        for fish in 0..self.parent.len() as u32 {
+            let root = self.root(fish);
+            self.parent[fish as usize] = root;
+        }
+        let roots = (0..self.parent.len() as u32).filter(|&fish| self.parent[fish as usize] == fish);
+        // Of equals the lowest id, so that the answer never wavers.
+        self.largest_root = roots.max_by_key(|&root| (self.size[root as usize], std::cmp::Reverse(root)));
+    }
+
+    /// How many clusters there are, and how many fish the largest has.
+    pub fn count(&self) -> (u32, u32) {
+        let roots = self.parent.iter().enumerate().filter(|(fish, parent)| *fish as u32 == **parent);
+        let largest = self.largest_root.map_or(0, |root| self.size[root as usize]);
+        (roots.count() as u32, largest)
+    }
+
+    /// Whether a fish is in the largest cluster.
+    pub fn is_in_largest(&self, fish: usize) -> bool {
+        self.largest_root == Some(self.parent[fish])
+    }
+}
