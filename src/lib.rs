@@ -1,4 +1,5 @@
 //! MiroFish: a desktop workbench for tuning fish flocks.
+pub mod aquarium;
 pub mod behavior;
 pub mod clock;
 pub mod command;

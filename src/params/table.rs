@@ -140,19 +140,19 @@ parameters! {
         startle_spread: f32 = share(0.2), "", "Startle spread",
             "Each fish times its startle by a factor drawn evenly from 1 minus to 1 plus this.",
             "Up: calm returns in layers. Down: all calm down at once.";
-        startle_speed_factor: f32 = Kind::float(2.2, [1.0, 5.0], [0.1, 100.0]), "", "Startle speed factor",
+        startle_speed_factor: f32 = Kind::float(2.2, [1.0, 5.0], [0.1, 100.0]), "", "Startle speed",
             "Maximum speed of a startled fish, as a multiple of cruising.",
             "Up: darts away. Down: hardly hurries.";
-        startle_force_factor: f32 = Kind::float(2.2, [1.0, 5.0], [0.1, 100.0]), "", "Startle force factor",
+        startle_force_factor: f32 = Kind::float(2.2, [1.0, 5.0], [0.1, 100.0]), "", "Startle force",
             "Maximum force of a startled fish, as a multiple of cruising.",
             "Up: turns on the spot. Down: speeds up slowly.";
-        startle_separation_weight: f32 = weight(2.4), "", "Startle separation weight",
+        startle_separation_weight: f32 = weight(2.4), "", "Startle separation",
             "Separation weight of a startled fish. In the summed law small weights also slow the shoal.",
             "Up: the shoal bursts apart. Down: it flees as one.";
-        startle_cohesion_weight: f32 = weight(0.2), "", "Startle cohesion weight",
+        startle_cohesion_weight: f32 = weight(0.2), "", "Startle cohesion",
             "Cohesion weight of a startled fish. In the summed law small weights also slow the shoal.",
             "Up: stays together in flight. Down: scatters.";
-        startle_flee_weight: f32 = weight(1.2), "", "Startle flee weight",
+        startle_flee_weight: f32 = weight(1.2), "", "Startle flee",
             "How strongly a startled fish swims away from the last click. In the summed law small weights also slow the shoal.",
             "Up: a hole opens around the click. Down: flight in any direction.";
         startle_reach: f32 = px(300.0, [10.0, 2000.0], [1.0, 100_000.0]), "px", "Startle reach",
@@ -169,16 +169,16 @@ parameters! {
         curious_leave_radius: f32 = px(600.0, [10.0, 1500.0], [0.0, 100_000.0]), "px", "Curious leave radius",
             "A curious fish farther from the pointer than this loses interest.",
             "Up: follows the pointer long. Down: gives up soon.";
-        curious_energy_enter: f32 = share(0.25), "", "Curious energy to enter",
+        curious_energy_enter: f32 = share(0.25), "", "Curious energy enter",
             "The pointer's energy must be below this for a fish to become curious.",
             "Up: a moving hand attracts too. Down: only a resting one.";
-        curious_energy_leave: f32 = share(0.40), "", "Curious energy to leave",
+        curious_energy_leave: f32 = share(0.40), "", "Curious energy leave",
             "Pointer energy above this ends curiosity.",
             "Up: hard to put off. Down: shy.";
-        curious_click_enter: f32 = share(0.01).log(), "", "Curious clickness to enter",
+        curious_click_enter: f32 = share(0.01).log(), "", "Curious click enter",
             "What is left of a click must be above this for a fish to become curious.",
             "Up: curious only right after a click. Down: long after it.";
-        curious_click_leave: f32 = share(0.0001).log(), "", "Curious clickness to leave",
+        curious_click_leave: f32 = share(0.0001).log(), "", "Curious click leave",
             "Curiosity ends when what is left of a click falls below this.",
             "Up: a short visit. Down: a long one.";
         curious_weight: f32 = weight(0.8), "", "Curious weight",
@@ -187,10 +187,10 @@ parameters! {
         curious_distance: f32 = px(90.0, [1.0, 500.0], [1.0, 10_000.0]), "px", "Curious distance",
             "Distance to the pointer that a curious fish keeps.",
             "Up: a wide ring. Down: right up to it.";
-        curious_separation_factor: f32 = Kind::float(1.4, [0.0, 5.0], [0.0, 100.0]), "", "Curious separation factor",
+        curious_separation_factor: f32 = Kind::float(1.4, [0.0, 5.0], [0.0, 100.0]), "", "Curious separation",
             "Separation weight of a curious fish, as a multiple of cruising.",
             "Up: a loose ring. Down: a tight one.";
-        curious_speed_factor: f32 = speed_factor(0.6), "", "Curious speed factor",
+        curious_speed_factor: f32 = speed_factor(0.6), "", "Curious speed",
             "Maximum speed of a curious fish, as a multiple of cruising.",
             "Up: rushes there. Down: comes slowly.";
         shy_weight: f32 = weight(1.0), "", "Shy weight",
@@ -201,13 +201,13 @@ parameters! {
             "Up: a wide lane. Down: a narrow one.";
     }
     Homing {
-        homing_energy_enter: f32 = share(0.02), "", "Homing energy to enter",
+        homing_energy_enter: f32 = share(0.02), "", "Homing energy enter",
             "Pointer energy must stay below this for homing to begin.",
             "Up: small movements do not disturb. Down: only full rest counts.";
-        homing_energy_leave: f32 = share(0.08), "", "Homing energy to leave",
+        homing_energy_leave: f32 = share(0.08), "", "Homing energy leave",
             "Pointer energy above this ends homing.",
             "Up: hard to disturb. Down: any movement ends it.";
-        homing_click_enter: f32 = share(0.001).log(), "", "Homing clickness to enter",
+        homing_click_enter: f32 = share(0.001).log(), "", "Homing click enter",
             "What is left of a click must stay below this for homing to begin.",
             "Up: home soon after a click. Down: later.";
         homing_delay: f32 = Kind::float(8.0, [0.0, 60.0], [0.0, 3600.0]), "s", "Homing delay",
@@ -216,10 +216,10 @@ parameters! {
         homing_weight: f32 = weight(0.5), "", "Homing weight",
             "How strongly a homing fish swims to the center of the tank. In the summed law small weights also slow the shoal.",
             "Up: gathers quickly. Down: barely gathers.";
-        homing_radius_ratio: f32 = Kind::float(0.25, [0.05, 0.5], [0.01, 1.0]), "", "Homing radius ratio",
+        homing_radius_ratio: f32 = Kind::float(0.25, [0.05, 0.5], [0.01, 1.0]), "", "Homing radius",
             "Radius of the home, as a share of the tank's shorter side.",
             "Up: a wide home. Down: a dense ball in the middle.";
-        homing_speed_factor: f32 = speed_factor(0.8), "", "Homing speed factor",
+        homing_speed_factor: f32 = speed_factor(0.8), "", "Homing speed",
             "Maximum speed of a homing fish, as a multiple of cruising.",
             "Up: hurries home. Down: drifts home.";
     }
@@ -233,7 +233,7 @@ parameters! {
         click_decay: f32 = Kind::float(3.0, [0.1, 20.0], [0.01, 1000.0]), "1/s", "Click decay",
             "How fast what is left of a click fades.",
             "Up: forgotten at once. Down: remembered long.";
-        night_speed_factor: f32 = speed_factor_night(), "", "Night speed factor",
+        night_speed_factor: f32 = speed_factor_night(), "", "Night speed",
             "Maximum speed at midnight, as a multiple of that at noon.",
             "Up: as lively as by day. Down: sleepy nights.";
         state_dwell: f32 = Kind::float(0.25, [0.0, 2.0], [0.0, 60.0]), "s", "State dwell",

@@ -13,7 +13,7 @@ mod sums;
 mod terms;
 mod vector;
 
-pub use grid::{Candidates, Grid};
+pub use grid::{Candidates, Grid, fold, short_way_along};
 pub use hash::StateHasher;
 pub use law::steering;
 pub use random::{Purpose, bits, direction, unit};

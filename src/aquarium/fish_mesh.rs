@@ -1,0 +1,190 @@
+//! All fish in one mesh: a template, written once a fish, turned to its heading.
+
+use super::camera::Camera;
+use super::motion::DrawnFish;
+use crate::behavior::Mood;
+use crate::shoal::Vec2;
+use eframe::egui::epaint::{Vertex, WHITE_UV};
+use eframe::egui::{Color32, Mesh, Pos2, Shape, pos2};
+use std::sync::Arc;
+
+/// Above this many fish each is drawn with a few vertices.
+const DETAILED_FISH: usize = 3000;
+/// Width of the soft rim, points.
+const RIM_POINTS: f32 = 0.9;
+
+/// How bright a vertex is.
+#[derive(Clone, Copy, Debug)]
+enum Shade {
+    /// Along the back: the lightest.
+    Back,
+    /// The outline.
+    Side,
+    /// Just beyond the outline: transparent, the soft rim.
+    Rim,
+}
+
+/// A fish of length 1 that swims to the right, its center at 0.
+#[derive(Debug)]
+struct Template {
+    vertices: Vec<(Vec2, Shade)>,
+    indices: Vec<u32>,
+}
+
+impl Template {
+    /// An ellipse and a forked tail with a soft rim.
+    fn detailed() -> Self {
+        const AROUND: u32 = 14;
+        let (length, height, forward) = (0.35, 0.15, 0.13);
+        let mut template = Self { vertices: vec![([forward + 0.06, 0.0], Shade::Back)], indices: Vec::new() };
+        for shade in [Shade::Side, Shade::Rim] {
+            for i in 0..AROUND {
+                let (sin, cos) = (std::f32::consts::TAU * i as f32 / AROUND as f32).sin_cos();
+                template.vertices.push(([forward + length * cos, height * sin], shade));
+            }
+        }
+        for i in 0..AROUND {
+            let (this, next) = (1 + i, 1 + (i + 1) % AROUND);
+            template.indices.extend([0, this, next]);
+            template.indices.extend([this, this + AROUND, next + AROUND, this, next + AROUND, next]);
+        }
+        let tail = template.vertices.len() as u32;
+        for place in [[-0.16, 0.0], [-0.5, -0.17], [-0.41, 0.0], [-0.5, 0.17]] {
+            template.vertices.push((place, Shade::Side));
+        }
+        template.indices.extend([tail, tail + 1, tail + 2, tail, tail + 2, tail + 3]);
+        template
+    }
+
+    /// A kite, for very many fish.
+    fn plain() -> Self {
+        let places = [[0.5, 0.0], [0.0, 0.15], [-0.5, 0.0], [0.0, -0.15]];
+        Self { vertices: places.map(|place| (place, Shade::Side)).to_vec(), indices: vec![0, 1, 2, 0, 2, 3] }
+    }
+}
+
+/// Writes the fish mesh. Two meshes are used in turn, so that the one the
+/// renderer still holds is never copied.
+#[derive(Debug)]
+pub struct FishPainter {
+    detailed: Template,
+    plain: Template,
+    meshes: [Arc<Mesh>; 2],
+    turn: usize,
+}
+
+impl Default for FishPainter {
+    fn default() -> Self {
+        Self { detailed: Template::detailed(), plain: Template::plain(), meshes: Default::default(), turn: 0 }
+    }
+}
+
+impl FishPainter {
+    /// All fish as one shape. `body_length` in tank px.
+    pub fn mesh(
+        &mut self,
+        drawn: &[DrawnFish],
+        moods: &[Mood],
+        body_length: f32,
+        camera: &Camera,
+        color: impl Fn(&Mood) -> Color32,
+    ) -> Shape {
+        let template = if drawn.len() > DETAILED_FISH { &self.plain } else { &self.detailed };
+        self.turn = 1 - self.turn;
+        let mesh = Arc::make_mut(&mut self.meshes[self.turn]);
+        write_indices(mesh, template, drawn.len());
+        mesh.vertices.clear();
+        for (fish, mood) in drawn.iter().zip(moods) {
+            write_fish(&mut mesh.vertices, template, fish, body_length, camera, color(mood));
+        }
+        Shape::mesh(Arc::clone(&self.meshes[self.turn]))
+    }
+}
+
+/// The indices depend on the template and the number of fish alone.
+fn write_indices(mesh: &mut Mesh, template: &Template, fish: usize) {
+    let wanted = template.indices.len() * fish;
+    if mesh.indices.len() == wanted && mesh.vertices.len() == template.vertices.len() * fish {
+        return;
+    }
+    mesh.indices.clear();
+    mesh.indices.reserve(wanted);
+    for i in 0..fish {
+        let first = (i * template.vertices.len()) as u32;
+        mesh.indices.extend(template.indices.iter().map(|index| first + index));
+    }
+}
+
+fn write_fish(
+    vertices: &mut Vec<Vertex>,
+    template: &Template,
+    fish: &DrawnFish,
+    body_length: f32,
+    camera: &Camera,
+    color: Color32,
+) {
+    let center = camera.screen_from_tank(fish.pos);
+    let length = body_length * camera.points_per_px();
+    let [cos, sin] = fish.heading;
+    let place = |[x, y]: Vec2, reach: f32| -> Pos2 {
+        pos2(center.x + reach * (x * cos - y * sin), center.y + reach * (x * sin + y * cos))
+    };
+    let light = lightened(color);
+    vertices.extend(template.vertices.iter().map(|&(at, shade)| {
+        let (pos, color) = match shade {
+            Shade::Back => (place(at, length), light),
+            Shade::Side => (place(at, length), color),
+            Shade::Rim => (place(pushed_out(at, length), length), Color32::TRANSPARENT),
+        };
+        Vertex { pos, uv: WHITE_UV, color }
+    }));
+}
+
+/// A point of the outline, moved outward by the width of the rim.
+fn pushed_out([x, y]: Vec2, length: f32) -> Vec2 {
+    let out = 1.0 + RIM_POINTS / (length * 0.25).max(RIM_POINTS);
+    [0.13 + (x - 0.13) * (1.0 + (out - 1.0) * 0.5), y * out]
+}
+
+fn lightened(color: Color32) -> Color32 {
+    color.lerp_to_gamma(Color32::WHITE, 0.45)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eframe::egui::{Rect, vec2};
+
+    fn camera() -> Camera {
+        Camera::fit(Rect::from_min_size(Pos2::ZERO, vec2(1440.0, 900.0)), [1440.0, 900.0])
+    }
+
+    fn mesh_of(painter: &mut FishPainter, count: usize) -> Arc<Mesh> {
+        let fish = DrawnFish { pos: [100.0, 100.0], heading: [0.0, 1.0] };
+        let (drawn, moods) = (vec![fish; count], vec![Mood::default(); count]);
+        match painter.mesh(&drawn, &moods, 16.0, &camera(), |_| Color32::BLUE) {
+            Shape::Mesh(mesh) => mesh,
+            other => panic!("not a mesh: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn one_valid_mesh_whatever_the_count_was_before() {
+        let mut painter = FishPainter::default();
+        for count in [3, 0, 400, 400, 5000, 5000, 7] {
+            let mesh = mesh_of(&mut painter, count);
+            assert!(mesh.is_valid(), "{count}");
+            assert_eq!(mesh.indices.is_empty(), count == 0);
+            let highest = mesh.indices.iter().max().map_or(0, |index| *index as usize + 1);
+            assert_eq!(highest, mesh.vertices.len(), "{count}");
+        }
+    }
+
+    #[test]
+    fn a_fish_points_where_it_swims() {
+        let mesh = mesh_of(&mut FishPainter::default(), 1);
+        let lowest = mesh.vertices.iter().map(|vertex| vertex.pos.y).fold(0.0, f32::max);
+        let highest = mesh.vertices.iter().map(|vertex| vertex.pos.y).fold(f32::MAX, f32::min);
+        assert!((107.0..110.0).contains(&lowest) && (91.0..93.0).contains(&highest), "{highest} {lowest}");
+    }
+}

@@ -1,0 +1,171 @@
+//! Where fish are drawn: between the last two steps, then eased (SPEC 2).
+
+use crate::engine::Engine;
+use crate::params::{Boundary, Params};
+use crate::shoal::{Body, Vec2, add, fold, length, scale, short_way_along, sub, unit_above};
+
+/// A drawn fish nearer to its place than this, px, has arrived.
+const ARRIVED_PX: f32 = 0.01;
+/// A drawn heading nearer to its own than this has arrived.
+const ARRIVED_HEADING: f32 = 1e-3;
+
+/// One fish as drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct DrawnFish {
+    /// Place in the tank, px.
+    pub pos: Vec2,
+    /// Unit vector.
+    pub heading: Vec2,
+}
+
+/// All fish as drawn, by id.
+#[derive(Debug, Default)]
+pub struct Motion {
+    drawn: Vec<DrawnFish>,
+    restarts: Option<u64>,
+    is_easing: bool,
+}
+
+impl Motion {
+    /// The fish as drawn, by id.
+    #[must_use]
+    pub fn drawn(&self) -> &[DrawnFish] {
+        &self.drawn
+    }
+
+    /// Whether any fish is not yet where it belongs.
+    #[must_use]
+    pub const fn is_easing(&self) -> bool {
+        self.is_easing
+    }
+
+    /// Follows the simulation by a frame of `wall_s` seconds. After a restart
+    /// it starts from the exact point.
+    pub fn advance(&mut self, engine: &Engine, wall_s: f64) {
+        if self.restarts != Some(engine.restarts()) {
+            self.restarts = Some(engine.restarts());
+            self.drawn.clear();
+        }
+        let plane = Plane::new(engine.params());
+        let share = smoothing_share(engine.params().render_smoothing, wall_s);
+        let between = engine.clock().between_steps();
+        let shoal = engine.world().shoal();
+        let previous = engine.previous_bodies();
+        self.drawn.truncate(shoal.len());
+        self.is_easing = false;
+        for (id, (body, &heading)) in shoal.bodies.iter().zip(&shoal.headings).enumerate() {
+            let before = previous.get(id).unwrap_or(body);
+            let target = plane.between(before, body, heading, between);
+            match self.drawn.get_mut(id) {
+                Some(fish) => self.is_easing |= !plane.ease(fish, &target, share),
+                None => self.drawn.push(target),
+            }
+        }
+    }
+}
+
+/// The share of the way that is taken in a frame, independent of frame rate:
+/// `1 - (1 - smoothing)^(60 t)`.
+fn smoothing_share(smoothing: f32, wall_s: f64) -> f32 {
+    (1.0 - (1.0 - f64::from(smoothing)).powf(60.0 * wall_s.max(0.0))) as f32
+}
+
+/// The flat plane, or the torus.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plane {
+    around: Option<Vec2>,
+}
+
+impl Plane {
+    pub fn new(params: &Params) -> Self {
+        let side = [params.tank_width, params.tank_height];
+        Self { around: (params.boundary == Boundary::Wrap).then_some(side) }
+    }
+
+    /// From one place to another, the short way.
+    pub fn way(&self, from: Vec2, to: Vec2) -> Vec2 {
+        let d = sub(to, from);
+        match self.around {
+            Some(side) => [short_way_along(d[0], side[0]), short_way_along(d[1], side[1])],
+            None => d,
+        }
+    }
+
+    fn folded(&self, place: Vec2) -> Vec2 {
+        match self.around {
+            Some(side) => [fold(place[0], side[0]), fold(place[1], side[1])],
+            None => place,
+        }
+    }
+
+    fn between(&self, before: &Body, after: &Body, heading: Vec2, share: f32) -> DrawnFish {
+        let way = self.way(before.pos(), after.pos());
+        let turned = add(scale(before.velocity(), 1.0 - share), scale(after.velocity(), share));
+        let turned = unit_above(turned, 1e-3);
+        DrawnFish {
+            pos: self.folded(add(before.pos(), scale(way, share))),
+            heading: if turned == [0.0, 0.0] { heading } else { turned },
+        }
+    }
+
+    /// Moves a drawn fish towards its target; true once it has arrived.
+    fn ease(&self, fish: &mut DrawnFish, target: &DrawnFish, share: f32) -> bool {
+        let way = self.way(fish.pos, target.pos);
+        let turn = sub(target.heading, fish.heading);
+        if length(way) < ARRIVED_PX && length(turn) < ARRIVED_HEADING {
+            *fish = *target;
+            return true;
+        }
+        fish.pos = self.folded(add(fish.pos, scale(way, share)));
+        let heading = unit_above(add(fish.heading, scale(turn, share)), 1e-3);
+        // Opposite headings have no middle: turn at once.
+        fish.heading = if heading == [0.0, 0.0] { target.heading } else { heading };
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::Command;
+    use crate::mirror::StepInput;
+    use crate::preset::Preset;
+
+    #[test]
+    fn smoothing_is_the_same_at_any_frame_rate() {
+        let after_a_second = |rate: u32| {
+            let share = smoothing_share(0.12, 1.0 / f64::from(rate));
+            (0..rate).fold(1.0, |left: f32, _| left * (1.0 - share))
+        };
+        let [slow, fast] = [30, 144].map(after_a_second);
+        assert!((slow / fast - 1.0).abs() < 0.01, "{slow} {fast}");
+    }
+
+    #[test]
+    fn a_paused_picture_eases_to_the_exact_frame_and_rests() {
+        let mut engine = Engine::new(Preset::default(), None);
+        let mut motion = Motion::default();
+        for _ in 0..120 {
+            engine.advance(1.0 / 60.0, |_| StepInput::quiet(12.0));
+            motion.advance(&engine, 1.0 / 60.0);
+        }
+        engine.apply(Command::SetRunning(false)).expect("no value to refuse");
+        for _ in 0..300 {
+            motion.advance(&engine, 1.0 / 60.0);
+        }
+        assert!(!motion.is_easing());
+        for (drawn, body) in motion.drawn().iter().zip(&engine.world().shoal().bodies) {
+            assert_eq!(drawn.pos, body.pos());
+        }
+    }
+
+    #[test]
+    fn over_the_seam_it_goes_the_short_way() {
+        let params = Params { boundary: Boundary::Wrap, ..Params::default() };
+        let plane = Plane::new(&params);
+        let before = Body { x: 1439.0, y: 5.0, vx: 100.0, vy: 0.0 };
+        let after = Body { x: 1.0, ..before };
+        let middle = plane.between(&before, &after, [1.0, 0.0], 0.5);
+        assert!(middle.pos[0] < 0.01 || middle.pos[0] > 1439.99, "{:?}", middle.pos);
+    }
+}

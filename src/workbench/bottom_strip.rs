@@ -1,0 +1,62 @@
+//! Below the water: how many fish are in which state, and a few numbers.
+
+use super::fixed_width;
+use super::icons::dot_ui;
+use super::theme::{Palette, SMALL};
+use crate::aquarium::state_color;
+use crate::behavior::FishState;
+use crate::engine::Engine;
+use eframe::egui::{RichText, Ui};
+
+/// Numbers are refreshed so often, s.
+const REFRESH_S: f64 = 0.1;
+
+/// The numbers as they stand on screen.
+#[derive(Debug, Default)]
+pub struct BottomStrip {
+    refreshed_at_s: Option<f64>,
+    counts: [usize; 4],
+    numbers: String,
+    group: &'static str,
+}
+
+impl BottomStrip {
+    fn refresh(&mut self, engine: &Engine, now_s: f64) {
+        if self.refreshed_at_s.is_some_and(|at| (now_s - at).abs() < REFRESH_S) {
+            return;
+        }
+        self.refreshed_at_s = Some(now_s);
+        self.counts = engine.world().behavior().counts();
+        let sample = engine.sample();
+        let number = |value: Option<f64>, decimals: usize| {
+            value.map_or_else(|| format!("{:>width$}", "-", width = decimals + 3), |v| fixed_width(v as f32, decimals))
+        };
+        self.group = sample.group.map_or("", |group| group.name());
+        self.numbers = format!(
+            "polarization {}   rotation {}   nearest {} px   clusters {:>3}",
+            number(sample.polarization, 2),
+            number(sample.rotation, 2),
+            number(sample.nearest_neighbor, 1),
+            sample.clusters.map_or_else(|| "-".to_owned(), |count| format!("{count:.0}")),
+        );
+    }
+}
+
+/// Draws the strip.
+pub fn bottom_strip_ui(ui: &mut Ui, strip: &mut BottomStrip, engine: &Engine) {
+    strip.refresh(engine, ui.input(|input| input.time));
+    let palette = Palette::of(ui.visuals());
+    ui.horizontal(|ui| {
+        ui.add_space(4.0);
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (state, count) in FishState::ALL.into_iter().zip(strip.counts) {
+            dot_ui(ui, state_color(state));
+            ui.label(RichText::new(state.name()).size(SMALL));
+            ui.label(RichText::new(format!("{count:<5}")).monospace().color(palette.weak));
+        }
+        ui.separator();
+        ui.label(RichText::new(&strip.numbers).monospace().color(palette.weak))
+            .on_hover_text("Measured at each snapshot; rotation is 1 for a perfect mill, clusters are groups connected by perception");
+        ui.label(RichText::new(strip.group).size(SMALL));
+    });
+}

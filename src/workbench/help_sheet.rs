@@ -1,0 +1,47 @@
+//! The sheet of keys and mouse, made from the table of actions.
+
+use super::actions::{ACTIONS, Menu};
+use eframe::egui::{Align2, Context, Grid, RichText, Window, vec2};
+
+/// What the mouse does.
+const MOUSE: &[(&str, &str)] = &[
+    ("Move over the water", "The faster, the wider the fish keep away"),
+    ("Click the water", "Startles every fish"),
+    ("Rest after a click", "The near ones come and look"),
+    ("Drag a slider", "Tunes while the shoal swims; one drag is one undo step"),
+    ("Click a value", "Type any value the file may hold"),
+    ("Double-click a name", "Back to the loaded value"),
+    ("Drop a file", "Opens the preset"),
+];
+
+/// Draws the sheet if it is open.
+pub fn help_sheet_ui(ctx: &Context, is_open: &mut bool) {
+    let sheet = Window::new("Keys and mouse")
+        .open(is_open)
+        .collapsible(false)
+        .resizable(false)
+        .pivot(Align2::CENTER_CENTER)
+        .default_pos(ctx.content_rect().center());
+    sheet.show(ctx, |ui| {
+        Grid::new("mouse").num_columns(2).spacing(vec2(24.0, 4.0)).show(ui, |ui| {
+            for (gesture, meaning) in MOUSE {
+                ui.label(RichText::new(*gesture).strong());
+                ui.label(*meaning);
+                ui.end_row();
+            }
+        });
+        ui.separator();
+        Grid::new("keys").num_columns(3).spacing(vec2(24.0, 4.0)).show(ui, |ui| {
+            for spec in ACTIONS {
+                let key = spec.shortcut.map(|shortcut| ctx.format_shortcut(&shortcut)).unwrap_or_default();
+                ui.label(RichText::new(key).monospace());
+                ui.label(RichText::new(spec.label).strong());
+                ui.label(spec.help);
+                ui.end_row();
+            }
+        });
+        ui.separator();
+        let menus = Menu::ALL.map(Menu::title).join(", ");
+        ui.weak(format!("All of this is in the menus too: {menus}. Keys rest while you type. Escape closes this sheet."));
+    });
+}

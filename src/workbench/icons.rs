@@ -1,0 +1,74 @@
+//! Signs painted as shapes: the fonts lack them.
+
+use eframe::egui::{Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use eframe::egui::{Role, StrokeKind};
+
+/// A painted sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Icon {
+    /// A triangle to the right.
+    Play,
+    /// Two bars.
+    Pause,
+    /// A bar and a triangle.
+    Step,
+    /// An open circle with an arrow head.
+    Restart,
+}
+
+impl Icon {
+    /// Paints the sign into a square.
+    pub fn paint(self, painter: &Painter, rect: Rect, stroke: Stroke) {
+        let at = |x: f32, y: f32| rect.min + vec2(x, y) * rect.size();
+        match self {
+            Self::Play => triangle(painter, [at(0.2, 0.1), at(0.9, 0.5), at(0.2, 0.9)], stroke),
+            Self::Pause => {
+                for x in [0.15, 0.6] {
+                    painter.rect_filled(Rect::from_min_max(at(x, 0.1), at(x + 0.25, 0.9)), 1.0, stroke.color);
+                }
+            }
+            Self::Step => {
+                painter.rect_filled(Rect::from_min_max(at(0.1, 0.1), at(0.28, 0.9)), 1.0, stroke.color);
+                triangle(painter, [at(0.4, 0.1), at(0.95, 0.5), at(0.4, 0.9)], stroke);
+            }
+            Self::Restart => paint_restart(painter, rect, stroke),
+        }
+    }
+}
+
+fn triangle(painter: &Painter, corners: [Pos2; 3], stroke: Stroke) {
+    painter.add(Shape::convex_polygon(corners.to_vec(), stroke.color, Stroke::NONE));
+}
+
+fn paint_restart(painter: &Painter, rect: Rect, stroke: Stroke) {
+    const POINTS: usize = 20;
+    let radius = rect.width() * 0.4;
+    let on_circle = |turn: f32| {
+        let (sin, cos) = (turn * std::f32::consts::TAU).sin_cos();
+        rect.center() + vec2(cos, sin) * radius
+    };
+    let arc = (0..=POINTS).map(|i| on_circle(-0.12 + 0.82 * i as f32 / POINTS as f32)).collect();
+    painter.add(Shape::line(arc, Stroke::new(1.8, stroke.color)));
+    let tip = on_circle(-0.16);
+    let size = rect.width() * 0.28;
+    triangle(painter, [tip + vec2(size * 0.5, -size), tip + vec2(size * 0.5, size * 0.4), tip + vec2(-size, 0.0)], stroke);
+}
+
+/// A button with a painted sign; `name` is what it is called.
+pub fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(24.0), Sense::click());
+    let enabled = ui.is_enabled();
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
+    if ui.is_rect_visible(rect) {
+        let visuals = ui.style().interact(&response);
+        ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, StrokeKind::Inside);
+        icon.paint(ui.painter(), rect.shrink(7.0), visuals.fg_stroke);
+    }
+    response
+}
+
+/// A filled dot of a color, as tall as a line of text, before a word.
+pub fn dot_ui(ui: &mut Ui, color: eframe::egui::Color32) {
+    let (rect, _) = ui.allocate_exact_size(vec2(10.0, 14.0), Sense::hover());
+    ui.painter().circle_filled(pos2(rect.center().x, rect.center().y), 4.0, color);
+}

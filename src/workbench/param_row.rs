@@ -1,0 +1,254 @@
+//! One parameter on one line: name, slider, value with unit.
+
+use super::Outbox;
+use super::theme::{Palette, ROW, SMALL};
+use crate::command::Command;
+use crate::params::{Kind, ParamId, ParamSpec, ParamValue, Params, Rail};
+use eframe::egui::{
+    Align, ComboBox, Frame, Id, Key, Label, Layout, Margin, Response, RichText, Sense, Slider, SliderClamping, Stroke,
+    TextEdit, Ui, UiBuilder, pos2, vec2,
+};
+
+/// Width of the value's field, points.
+const VALUE_WIDTH: f32 = 78.0;
+/// Room for the mark of a changed value, points.
+const MARK_WIDTH: f32 = 8.0;
+/// Below this a logarithmic slider stands at its left end.
+const SMALLEST_SHARE: f64 = 1e-5;
+
+/// What a row shows of one parameter.
+pub(super) struct ParamRow<'a> {
+    pub id: ParamId,
+    pub params: &'a Params,
+    pub loaded: &'a Params,
+    pub name_width: f32,
+}
+
+impl ParamRow<'_> {
+    /// Draws the row; edits go to the outbox.
+    pub fn ui(&self, ui: &mut Ui, out: &mut Outbox) {
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+        let builder = UiBuilder::new().id_salt(self.id).max_rect(rect).layout(Layout::left_to_right(Align::Center));
+        let mut row = ui.new_child(builder);
+        row.spacing_mut().item_spacing.x = 4.0;
+        self.mark_ui(&mut row);
+        let name = self.name_ui(&mut row, out);
+        match self.id.spec().kind {
+            Kind::Choice { names, meanings, .. } => self.choice_ui(&mut row, out, &name, names, meanings),
+            _ => {
+                self.slider_ui(&mut row, out, &name);
+                self.value_ui(&mut row, out, &name);
+            }
+        }
+    }
+
+    fn value(&self) -> ParamValue {
+        self.params.get(self.id)
+    }
+
+    /// A dot when the value differs from the loaded preset.
+    fn mark_ui(&self, ui: &mut Ui) {
+        let (rect, response) = ui.allocate_exact_size(vec2(MARK_WIDTH, ROW), Sense::hover());
+        let loaded = self.loaded.get(self.id);
+        if self.value() != loaded {
+            let palette = Palette::of(ui.visuals());
+            ui.painter().circle_filled(rect.center(), 3.0, palette.accent);
+            response.on_hover_text(format!("Loaded: {}", self.id.spec().value_text(loaded)));
+        }
+    }
+
+    fn name_ui(&self, ui: &mut Ui, out: &mut Outbox) -> Response {
+        let spec = self.id.spec();
+        let (rect, _) = ui.allocate_exact_size(vec2(self.name_width, ROW), Sense::hover());
+        let builder = UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center));
+        let label = Label::new(RichText::new(spec.label).size(SMALL)).selectable(false).truncate().sense(Sense::click());
+        let name = ui.new_child(builder).add(label).on_hover_ui(|ui| tooltip_ui(ui, spec));
+        if name.double_clicked() {
+            out.command(Command::SetParam(self.id, self.loaded.get(self.id)));
+        }
+        name
+    }
+
+    fn slider_ui(&self, ui: &mut Ui, out: &mut Outbox, name: &Response) {
+        let spec = self.id.spec();
+        let width = (ui.available_width() - VALUE_WIDTH - 4.0).max(24.0);
+        ui.spacing_mut().slider_width = width;
+        let value = self.value();
+        let mut set = None;
+        let range = slider_range(spec);
+        let slider = Slider::from_get_set(range.clone(), |new| {
+            if let Some(new) = new {
+                set = Some(typed_like(value, new));
+            }
+            number_of(set.unwrap_or(value))
+        })
+        .show_value(false)
+        .clamping(SliderClamping::Never)
+        .logarithmic(is_logarithmic(spec))
+        .smallest_positive(if matches!(value, ParamValue::Count(_)) { 1.0 } else { SMALLEST_SHARE });
+        let slider = if matches!(value, ParamValue::Count(_)) { slider.integer() } else { slider };
+        let response = ui.add_sized(vec2(width, ROW), slider).labelled_by(name.id);
+        self.paint_default_tick(ui, &response);
+        if response.drag_started() {
+            out.command(Command::BeginEdit);
+        }
+        if let Some(new) = set.filter(|new| *new != value) {
+            out.command(Command::SetParam(self.id, new));
+        }
+        if response.drag_stopped() {
+            out.command(Command::EndEdit);
+        }
+        response.on_hover_ui(|ui| tooltip_ui(ui, spec));
+    }
+
+    /// A tick on the rail where the default is.
+    fn paint_default_tick(&self, ui: &Ui, slider: &Response) {
+        let spec = self.id.spec();
+        let share = share_on_rail(spec, number_of(spec.default_value())) as f32;
+        let inset = slider.rect.height().min(ROW) * 0.29;
+        let x = slider.rect.left() + inset + share * (slider.rect.width() - 2.0 * inset);
+        let y = slider.rect.center().y;
+        let palette = Palette::of(ui.visuals());
+        ui.painter().line_segment([pos2(x, y + 6.0), pos2(x, y + 10.0)], Stroke::new(1.5, palette.weak));
+    }
+
+    /// The value as a field: typing gives any value of the hard range, and what
+    /// is refused is said.
+    fn value_ui(&self, ui: &mut Ui, out: &mut Outbox, name: &Response) {
+        let spec = self.id.spec();
+        let field = Id::unique(("value field", self.id));
+        let typed = ui.data(|data| data.get_temp::<String>(field));
+        let shown = spec.value_text(self.value());
+        let mut text = typed.clone().unwrap_or_else(|| shown.clone());
+        let palette = Palette::of(ui.visuals());
+        let edit = TextEdit::singleline(&mut text)
+            .id(field)
+            .desired_width(VALUE_WIDTH)
+            .horizontal_align(Align::Max)
+            .font(eframe::egui::FontId::proportional(SMALL))
+            .frame(Frame::new().fill(palette.field).corner_radius(4).inner_margin(Margin::symmetric(4, 3)));
+        let response = ui.add(edit).labelled_by(name.id);
+        if response.gained_focus() {
+            // Typing replaces the number; the unit steps aside.
+            let number = spec.number_text(self.value());
+            select_all(ui, field, &number);
+            ui.data_mut(|data| data.insert_temp(field, number));
+            return;
+        }
+        if response.changed() {
+            ui.data_mut(|data| data.insert_temp(field, text.clone()));
+        }
+        if response.lost_focus() {
+            ui.data_mut(|data| data.remove_temp::<String>(field));
+            let is_given_up = ui.input(|input| input.key_pressed(Key::Escape));
+            if !is_given_up && typed.is_some() {
+                self.take_typed(&text, out);
+            }
+        }
+    }
+
+    fn take_typed(&self, text: &str, out: &mut Outbox) {
+        let spec = self.id.spec();
+        // The unit may be typed too, or left standing.
+        let number = text.trim().strip_suffix(spec.unit).unwrap_or(text);
+        match spec.parse(number) {
+            Ok(value) if value != self.value() => out.command(Command::SetParam(self.id, value)),
+            Ok(_) => {}
+            Err(error) => out.fail(format!("{}: {error}. It stays {}.", spec.label, spec.value_text(self.value()))),
+        }
+    }
+
+    fn choice_ui(
+        &self,
+        ui: &mut Ui,
+        out: &mut Outbox,
+        name: &Response,
+        names: &[&'static str],
+        meanings: &[&'static str],
+    ) {
+        let ParamValue::Choice(current) = self.value() else {
+            return;
+        };
+        let mut chosen = current;
+        let combo = ComboBox::from_id_salt(self.id)
+            .width(ui.available_width())
+            .selected_text(names[usize::from(current)])
+            .show_ui(ui, |ui| {
+                for (index, (choice, meaning)) in names.iter().zip(meanings).enumerate() {
+                    ui.selectable_value(&mut chosen, index as u8, *choice).on_hover_text(*meaning);
+                }
+            });
+        combo.response.labelled_by(name.id).on_hover_text(meanings[usize::from(current)]);
+        if chosen != current {
+            out.command(Command::SetParam(self.id, ParamValue::Choice(chosen)));
+        }
+    }
+}
+
+fn select_all(ui: &Ui, field: Id, text: &str) {
+    use eframe::egui::text::{CCursor, CCursorRange};
+    let mut state = TextEdit::load_state(ui.ctx(), field).unwrap_or_default();
+    let range = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
+    state.cursor.set_char_range(Some(range));
+    TextEdit::store_state(ui.ctx(), field, state);
+}
+
+fn tooltip_ui(ui: &mut Ui, spec: &ParamSpec) {
+    ui.set_max_width(320.0);
+    ui.strong(spec.label);
+    ui.label(spec.help);
+    ui.label(spec.turning);
+    ui.weak(format!(
+        "Default {}, slider {}, typed {}. Double-click the name to reset.",
+        spec.value_text(spec.default_value()),
+        spec.slider_range_text(),
+        spec.hard_range_text()
+    ));
+    ui.weak(spec.field);
+}
+
+fn slider_range(spec: &ParamSpec) -> std::ops::RangeInclusive<f64> {
+    match spec.kind {
+        Kind::Float { slider: [lo, hi], .. } => f64::from(lo)..=f64::from(hi),
+        Kind::Count { slider: [lo, hi], .. } => f64::from(lo)..=f64::from(hi),
+        Kind::Choice { .. } => 0.0..=1.0,
+    }
+}
+
+const fn is_logarithmic(spec: &ParamSpec) -> bool {
+    matches!(
+        spec.kind,
+        Kind::Float { rail: Rail::Logarithmic, .. } | Kind::Count { rail: Rail::Logarithmic, .. }
+    )
+}
+
+/// Where a value stands on the rail, 0 to 1.
+fn share_on_rail(spec: &ParamSpec, value: f64) -> f64 {
+    let range = slider_range(spec);
+    let (lo, hi) = (*range.start(), *range.end());
+    let share = if is_logarithmic(spec) {
+        let smallest = if matches!(spec.kind, Kind::Count { .. }) { 1.0 } else { SMALLEST_SHARE };
+        (value.max(smallest) / smallest).ln() / (hi / smallest).ln()
+    } else {
+        (value - lo) / (hi - lo)
+    };
+    share.clamp(0.0, 1.0)
+}
+
+fn number_of(value: ParamValue) -> f64 {
+    match value {
+        ParamValue::Float(v) => f64::from(v),
+        ParamValue::Count(v) => f64::from(v),
+        ParamValue::Choice(v) => f64::from(v),
+    }
+}
+
+/// A slider's number as a value of the same type; short, as a person would
+/// write it.
+fn typed_like(value: ParamValue, number: f64) -> ParamValue {
+    match value {
+        ParamValue::Float(_) => ParamValue::Float(number as f32),
+        ParamValue::Count(_) => ParamValue::Count(number.round().max(0.0) as u32),
+        ParamValue::Choice(_) => value,
+    }
+}

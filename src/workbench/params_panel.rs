@@ -1,0 +1,95 @@
+//! The parameter panel: the eleven of the reference table, or all, by group.
+
+use super::param_row::ParamRow;
+use super::theme::{Palette, SMALL};
+use super::view::View;
+use super::{Outbox, snapshot_budget};
+use crate::behavior::hour_speed_factor;
+use crate::engine::Engine;
+use crate::params::{Contradiction, Group, ParamId, contradictions};
+use eframe::egui::{FontId, RichText, ScrollArea, TextEdit, Ui};
+
+/// Draws the panel.
+pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbox) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.selectable_value(&mut view.shows_all_parameters, false, "Reference")
+            .on_hover_text("The eleven parameters of the reference table");
+        ui.selectable_value(&mut view.shows_all_parameters, true, "All").on_hover_text("Every parameter");
+        let filter = TextEdit::singleline(&mut view.filter).hint_text("Filter").desired_width(f32::INFINITY);
+        let response = ui.add(filter).on_hover_text("Lists the parameters that have these words in name or help");
+        response.widget_info(|| {
+            eframe::egui::WidgetInfo::text_edit(true, &view.filter, &view.filter, "Filter")
+        });
+    });
+    ui.separator();
+    let listed: Vec<ParamId> = ParamId::ALL.iter().copied().filter(|id| is_listed(*id, view)).collect();
+    let name_width = name_width(ui, &listed);
+    let contradictions = contradictions(engine.params());
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for (number, group) in Group::ALL.into_iter().enumerate() {
+            let mut in_group = listed.iter().filter(|id| id.spec().group == group).peekable();
+            if in_group.peek().is_none() {
+                continue;
+            }
+            ui.add_space(4.0);
+            let palette = Palette::of(ui.visuals());
+            ui.label(RichText::new(format!("{} {group}", number + 1)).size(SMALL).strong().color(palette.accent));
+            for &id in in_group {
+                let document = engine.document();
+                let row = ParamRow { id, params: engine.params(), loaded: &document.loaded.params, name_width };
+                row.ui(ui, out);
+                notes_ui(ui, id, engine, &contradictions);
+            }
+        }
+        if listed.is_empty() {
+            ui.weak("No parameter has these words.");
+        }
+        ui.add_space(8.0);
+    });
+}
+
+/// With a filter all parameters are looked through, in name and help.
+fn is_listed(id: ParamId, view: &View) -> bool {
+    let spec = id.spec();
+    let wanted = view.filter.trim().to_lowercase();
+    if wanted.is_empty() {
+        return view.shows_all_parameters || spec.reference;
+    }
+    let text = format!("{} {} {} {} {}", spec.label, spec.field, spec.group, spec.help, spec.turning).to_lowercase();
+    wanted.split_whitespace().all(|word| text.contains(word))
+}
+
+fn name_width(ui: &Ui, listed: &[ParamId]) -> f32 {
+    let font = FontId::proportional(SMALL);
+    let width = |id: &ParamId| {
+        ui.painter().layout_no_wrap(id.spec().label.to_owned(), font.clone(), eframe::egui::Color32::WHITE).size().x
+    };
+    listed.iter().map(width).fold(0.0, f32::max).ceil() + 2.0
+}
+
+/// Lines under a row: what else there is to know about its value now.
+fn notes_ui(ui: &mut Ui, id: ParamId, engine: &Engine, contradictions: &[Contradiction]) {
+    let palette = Palette::of(ui.visuals());
+    let note = |ui: &mut Ui, text: String, color| {
+        ui.horizontal(|ui| {
+            ui.add_space(12.0);
+            ui.label(RichText::new(text).size(SMALL).color(color));
+        });
+    };
+    match id {
+        ParamId::max_speed => {
+            let factor = hour_speed_factor(engine.params(), engine.seen().signals.dayness);
+            if engine.world().step_count().0 > 0 && factor < 0.995 {
+                let speed = engine.params().max_speed * factor;
+                note(ui, format!("at this hour × {factor:.2}: {speed:.0} px/s"), palette.weak);
+            }
+        }
+        ParamId::snapshot_interval => note(ui, snapshot_budget(engine.params()), palette.weak),
+        _ => {}
+    }
+    for contradiction in contradictions.iter().filter(|found| found.first == id) {
+        note(ui, contradiction.text.replace('`', ""), palette.warning);
+    }
+}

@@ -1,0 +1,132 @@
+//! Colors, sizes and spacing of the workbench, dark and light.
+
+use eframe::egui::{
+    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Stroke, Style, TextStyle, Theme, Visuals, vec2,
+};
+
+/// The colors that the panels share.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Palette {
+    /// Background of panels.
+    pub panel: Color32,
+    /// Lines between and around things.
+    pub line: Color32,
+    /// Text.
+    pub text: Color32,
+    /// Text that steps back.
+    pub weak: Color32,
+    /// The one accent.
+    pub accent: Color32,
+    /// Behind fields and rails.
+    pub field: Color32,
+    /// Words of warning.
+    pub warning: Color32,
+    /// Words of failure.
+    pub error: Color32,
+}
+
+const DARK: Palette = Palette {
+    panel: Color32::from_rgb(0x14, 0x18, 0x1F),
+    line: Color32::from_rgb(0x2A, 0x31, 0x3C),
+    text: Color32::from_rgb(0xD8, 0xDE, 0xE6),
+    weak: Color32::from_rgb(0x8A, 0x94, 0xA3),
+    accent: Color32::from_rgb(0x56, 0xB4, 0xE9),
+    field: Color32::from_rgb(0x0D, 0x10, 0x15),
+    warning: Color32::from_rgb(0xE6, 0x9F, 0x00),
+    error: Color32::from_rgb(0xFF, 0x8A, 0x5C),
+};
+
+const LIGHT: Palette = Palette {
+    panel: Color32::from_rgb(0xF6, 0xF7, 0xF9),
+    line: Color32::from_rgb(0xD5, 0xDA, 0xE1),
+    text: Color32::from_rgb(0x1D, 0x23, 0x2B),
+    weak: Color32::from_rgb(0x5B, 0x65, 0x72),
+    accent: Color32::from_rgb(0x00, 0x72, 0xB2),
+    field: Color32::from_rgb(0xFF, 0xFF, 0xFF),
+    warning: Color32::from_rgb(0x8A, 0x5A, 0x00),
+    error: Color32::from_rgb(0xB0, 0x3A, 0x00),
+};
+
+impl Palette {
+    /// The palette of the theme in use.
+    #[must_use]
+    pub const fn of(visuals: &Visuals) -> Self {
+        if visuals.dark_mode { DARK } else { LIGHT }
+    }
+}
+
+/// Size of the numbers that are set large, points.
+pub const LARGE: f32 = 18.0;
+/// Size of labels, points.
+pub const SMALL: f32 = 12.0;
+/// Height of a row of a panel, points.
+pub const ROW: f32 = 24.0;
+
+/// Gives a context the workbench's looks in both themes.
+pub fn install(ctx: &Context) {
+    ctx.style_mut_of(Theme::Dark, |style| dress(style, Visuals::dark(), DARK));
+    ctx.style_mut_of(Theme::Light, |style| dress(style, Visuals::light(), LIGHT));
+    ctx.options_mut(|options| {
+        // A press and release within 4 points is a click, however slow.
+        options.input_options.max_click_dist = 4.0;
+        options.input_options.max_click_duration = f64::INFINITY;
+    });
+}
+
+fn dress(style: &mut Style, visuals: Visuals, palette: Palette) {
+    style.visuals = dressed(visuals, palette);
+    let spacing = &mut style.spacing;
+    spacing.item_spacing = vec2(8.0, 4.0);
+    spacing.button_padding = vec2(8.0, 4.0);
+    spacing.window_margin = Margin::same(12);
+    spacing.menu_margin = Margin::same(8);
+    spacing.interact_size = vec2(24.0, ROW - 2.0);
+    spacing.slider_rail_height = 4.0;
+    let sizes = [
+        (TextStyle::Small, SMALL),
+        (TextStyle::Body, 13.0),
+        (TextStyle::Button, 13.0),
+        (TextStyle::Heading, LARGE),
+    ];
+    for (text_style, size) in sizes {
+        style.text_styles.insert(text_style, FontId::new(size, FontFamily::Proportional));
+    }
+    style.text_styles.insert(TextStyle::Monospace, FontId::new(SMALL, FontFamily::Monospace));
+}
+
+fn dressed(mut visuals: Visuals, palette: Palette) -> Visuals {
+    let corner = CornerRadius::same(4);
+    visuals.panel_fill = palette.panel;
+    visuals.window_fill = palette.panel;
+    visuals.window_stroke = Stroke::new(1.0, palette.line);
+    visuals.window_corner_radius = corner;
+    visuals.menu_corner_radius = corner;
+    visuals.extreme_bg_color = palette.field;
+    visuals.text_edit_bg_color = Some(palette.field);
+    visuals.faint_bg_color = palette.line.gamma_multiply(0.3);
+    visuals.override_text_color = None;
+    visuals.weak_text_color = Some(palette.weak);
+    visuals.hyperlink_color = palette.accent;
+    visuals.warn_fg_color = palette.warning;
+    visuals.error_fg_color = palette.error;
+    visuals.selection.bg_fill = palette.accent.gamma_multiply(0.45);
+    visuals.selection.stroke = Stroke::new(1.0, palette.text);
+    visuals.slider_trailing_fill = true;
+    let widgets = &mut visuals.widgets;
+    for (widget, fill, line) in [
+        (&mut widgets.noninteractive, palette.panel, palette.line),
+        (&mut widgets.inactive, palette.line, palette.line),
+        (&mut widgets.hovered, palette.line.lerp_to_gamma(palette.accent, 0.25), palette.accent),
+        (&mut widgets.active, palette.line.lerp_to_gamma(palette.accent, 0.45), palette.accent),
+        (&mut widgets.open, palette.line, palette.accent),
+    ] {
+        widget.corner_radius = corner;
+        widget.bg_fill = fill;
+        widget.weak_bg_fill = fill;
+        widget.bg_stroke = Stroke::new(1.0, line);
+        widget.fg_stroke = Stroke::new(1.0, palette.text);
+        widget.expansion = 0.0;
+    }
+    widgets.inactive.bg_stroke = Stroke::NONE;
+    visuals
+}

@@ -1,0 +1,89 @@
+//! Messages at the lower left. What failed stays until it is read.
+
+use super::theme::Palette;
+use eframe::egui::{Align2, Area, Context, Frame, Id, Label, Margin, Order, RichText, Sense, Stroke, vec2};
+
+/// A message that only informs stays so long, s.
+const STAY_S: f64 = 5.0;
+/// Most messages at once; older ones go.
+const MOST: usize = 6;
+
+#[derive(Clone, Debug)]
+struct Toast {
+    text: String,
+    is_failure: bool,
+    at_s: f64,
+}
+
+/// The messages on screen.
+#[derive(Debug, Default)]
+pub struct Toasts(Vec<Toast>);
+
+impl Toasts {
+    /// Says something that needs no answer.
+    pub fn inform(&mut self, ctx: &Context, text: String) {
+        self.add(ctx, text, false);
+    }
+
+    /// Says what failed; it stays until it is clicked away.
+    pub fn fail(&mut self, ctx: &Context, text: String) {
+        eprintln!("mirofish: {text}");
+        self.add(ctx, text, true);
+    }
+
+    fn add(&mut self, ctx: &Context, text: String, is_failure: bool) {
+        let at_s = ctx.input(|input| input.time);
+        self.0.retain(|toast| toast.text != text);
+        self.0.push(Toast { text, is_failure, at_s });
+        let excess = self.0.len().saturating_sub(MOST);
+        self.0.drain(..excess);
+    }
+
+    /// The texts on screen, oldest first.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|toast| toast.text.as_str())
+    }
+
+    /// Draws the messages, `left` points from the left side.
+    pub fn ui(&mut self, ctx: &Context, left: f32) {
+        let now_s = ctx.input(|input| input.time);
+        self.0.retain(|toast| toast.is_failure || now_s - toast.at_s < STAY_S);
+        if self.0.is_empty() {
+            return;
+        }
+        if let Some(next) = self.0.iter().filter(|toast| !toast.is_failure).map(|toast| toast.at_s).reduce(f64::min) {
+            let left_s = (next + STAY_S - now_s).max(0.0);
+            ctx.request_repaint_after(std::time::Duration::from_secs_f64(left_s + 0.01));
+        }
+        let mut read = None;
+        Area::new(Id::unique("toasts"))
+            .order(Order::Foreground)
+            .anchor(Align2::LEFT_BOTTOM, vec2(left + 12.0, -44.0))
+            .show(ctx, |ui| {
+                for (index, toast) in self.0.iter().enumerate() {
+                    if toast_ui(ui, toast) {
+                        read = Some(index);
+                    }
+                }
+            });
+        if let Some(index) = read {
+            self.0.remove(index);
+        }
+    }
+}
+
+/// Draws one message; true if it was clicked away.
+fn toast_ui(ui: &mut eframe::egui::Ui, toast: &Toast) -> bool {
+    let palette = Palette::of(ui.visuals());
+    let line = if toast.is_failure { palette.error } else { palette.accent };
+    ui.set_max_width(520.0);
+    let frame = Frame::new()
+        .fill(palette.panel)
+        .stroke(Stroke::new(1.0, line))
+        .corner_radius(4)
+        .inner_margin(Margin::symmetric(12, 8));
+    let text = frame.show(ui, |ui| {
+        ui.add(Label::new(RichText::new(&toast.text).color(palette.text)).wrap().sense(Sense::click()))
+    });
+    text.inner.on_hover_text("Click to close").clicked()
+}

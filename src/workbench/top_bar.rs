@@ -1,0 +1,180 @@
+//! Menus, the preset, the run control and the badge.
+
+use super::Outbox;
+use super::actions::{ACTIONS, Action, Menu};
+use super::icons::{Icon, icon_button_ui};
+use super::theme::{Palette, SMALL};
+use super::view::{Mode, PictureRate, View};
+use crate::clock::RunSpeed;
+use crate::command::Command;
+use crate::engine::Engine;
+use crate::preset::BUILT_INS;
+use eframe::egui::{
+    Align, Button, ComboBox, Context, CornerRadius, DragValue, Frame, Layout, Margin, MenuBar, RichText, Slider,
+    TextEdit, ThemePreference, Ui, WidgetInfo,
+};
+
+/// The badge: which world is looked at.
+#[must_use]
+pub fn mode_of(engine: &Engine) -> Mode {
+    if engine.clock().is_running() { Mode::Live } else { Mode::Paused }
+}
+
+/// Draws the bar.
+pub fn top_bar_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbox) {
+    MenuBar::new().ui(ui, |ui| {
+        ui.label(RichText::new("MiroFish").strong());
+        for menu in Menu::ALL {
+            ui.menu_button(menu.title(), |ui| menu_ui(ui, menu, engine, view, out));
+        }
+        ui.separator();
+        preset_ui(ui, engine, out);
+        ui.separator();
+        transport_ui(ui, engine, view, out);
+        ui.separator();
+        speed_ui(ui, engine, out);
+        ui.separator();
+        seed_ui(ui, engine, out);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| badge_ui(ui, mode_of(engine)));
+    });
+}
+
+fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut Outbox) {
+    ui.set_min_width(220.0);
+    for spec in ACTIONS.iter().filter(|spec| spec.menu == menu) {
+        let (label, is_possible) = wording(spec.action, spec.label, engine);
+        let mut button = Button::new(label).selected(is_on(ui.ctx(), spec.action, view));
+        if let Some(shortcut) = spec.shortcut {
+            button = button.shortcut_text(ui.ctx().format_shortcut(&shortcut));
+        }
+        if ui.add_enabled(is_possible, button).on_hover_text(spec.help).clicked() {
+            out.action(spec.action);
+            ui.close();
+        }
+    }
+    if menu == Menu::View {
+        ui.separator();
+        for rate in PictureRate::ALL {
+            ui.radio_value(&mut view.picture_rate, rate, rate.label()).on_hover_text("How often the picture is drawn");
+        }
+    }
+}
+
+/// The words of a menu entry now, and whether it can be done.
+fn wording(action: Action, label: &str, engine: &Engine) -> (String, bool) {
+    let with = |name: Option<String>| match name {
+        Some(name) => (format!("{label} {name}"), true),
+        None => (label.to_owned(), false),
+    };
+    match action {
+        Action::Undo => with(engine.undo_name()),
+        Action::Redo => with(engine.redo_name()),
+        _ => (label.to_owned(), true),
+    }
+}
+
+fn is_on(ctx: &Context, action: Action, view: &View) -> bool {
+    match action {
+        Action::ToggleParameters => view.shows_parameters,
+        Action::ToggleTrails => view.shows_trails,
+        Action::ToggleHelp => view.shows_help,
+        Action::ToggleTheme => ctx.options(|options| options.theme_preference) == ThemePreference::Light,
+        _ => false,
+    }
+}
+
+/// The open preset and those that are built in.
+fn preset_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
+    let document = engine.document();
+    let star = if document.is_changed() { "*" } else { "" };
+    let combo = ComboBox::from_id_salt("preset")
+        .width(150.0)
+        .truncate()
+        .selected_text(format!("{}{star}", document.preset.name))
+        .show_ui(ui, |ui| {
+            for built_in in BUILT_INS.iter() {
+                let is_open = document.path.is_none() && document.loaded.name == built_in.name;
+                if ui.selectable_label(is_open, &built_in.name).on_hover_text(&built_in.notes).clicked() {
+                    out.command(Command::LoadPreset(Box::new(built_in.clone()), None));
+                }
+            }
+        });
+    let place = document.path.as_ref().map_or_else(|| "built in".to_owned(), |path| path.display().to_string());
+    combo.response.on_hover_text(format!("{}\n\nFrom: {place}. A star marks changes that are not saved.", document.preset.notes));
+}
+
+fn transport_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbox) {
+    let (icon, name) = if engine.clock().is_running() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    for (icon, name, action) in [
+        (icon, name, Action::PlayPause),
+        (Icon::Restart, "Restart", Action::Restart),
+        (Icon::Step, "Step", Action::StepOnce),
+    ] {
+        let tooltip = action.tooltip(ui.ctx());
+        if icon_button_ui(ui, icon, name).on_hover_text(tooltip).clicked() {
+            out.action(action);
+        }
+    }
+    let steps = DragValue::new(&mut view.steps_at_once).range(1..=10_000).speed(0.2);
+    let response = ui.add(steps).on_hover_text("How many steps of 1/60 s the step button takes");
+    response.widget_info(|| WidgetInfo::drag_value(true, view.steps_at_once as f64).with_label("Steps at once"));
+}
+
+fn speed_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
+    let palette = Palette::of(ui.visuals());
+    let mut is_unlimited = engine.speed_factor().is_none();
+    let mut factor = engine.speed_factor().unwrap_or(1.0);
+    ui.spacing_mut().slider_width = 72.0;
+    let [slowest, fastest] = RunSpeed::RANGE;
+    let slider = Slider::new(&mut factor, slowest..=fastest).logarithmic(true).show_value(false);
+    let response = ui.add_enabled(!is_unlimited, slider).on_hover_text("Simulated seconds a second; double-click for 1");
+    response.widget_info(|| WidgetInfo::slider(!is_unlimited, factor, "Speed"));
+    if response.double_clicked() {
+        out.command(Command::SetSpeed(RunSpeed::Times(1.0)));
+    } else if response.changed() {
+        // Two digits are enough, and 1.00 is easily hit.
+        out.command(Command::SetSpeed(RunSpeed::Times((factor * 20.0).round() / 20.0)));
+    }
+    let asked = if is_unlimited { "max ".to_owned() } else { format!("{factor:4.2}") };
+    ui.label(RichText::new(format!("{asked}× ({:5.2})", engine.clock().reached_speed())).monospace().color(palette.weak))
+        .on_hover_text("Speed asked for, and in brackets the speed that was reached");
+    if ui.toggle_value(&mut is_unlimited, "max").on_hover_text("As fast as possible").changed() {
+        let speed = if is_unlimited { RunSpeed::Unlimited } else { RunSpeed::Times(1.0) };
+        out.command(Command::SetSpeed(speed));
+    }
+}
+
+fn seed_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
+    let palette = Palette::of(ui.visuals());
+    let label = ui.label(RichText::new("seed").size(SMALL).color(palette.weak));
+    let seed = engine.document().preset.seed;
+    let field = eframe::egui::Id::unique("seed field");
+    let typed = ui.data(|data| data.get_temp::<String>(field));
+    let mut text = typed.clone().unwrap_or_else(|| seed.to_string());
+    let edit = TextEdit::singleline(&mut text).id(field).desired_width(80.0);
+    let response = ui.add(edit).labelled_by(label.id).on_hover_text("A whole number; the same seed gives the same run. Enter restarts from it.");
+    if response.changed() {
+        ui.data_mut(|data| data.insert_temp(field, text.clone()));
+    }
+    if response.lost_focus() {
+        ui.data_mut(|data| data.remove_temp::<String>(field));
+        match text.trim().parse::<u64>() {
+            Ok(new) if new != seed => {
+                out.command(Command::SetSeed(new));
+                out.command(Command::Restart);
+            }
+            Ok(_) => {}
+            Err(_) => out.fail(format!("Seed: `{}` is not a whole number from 0 to {}.", text.trim(), u64::MAX)),
+        }
+    }
+    if ui.button("new").on_hover_text(Action::NewSeed.tooltip(ui.ctx())).clicked() {
+        out.action(Action::NewSeed);
+    }
+}
+
+fn badge_ui(ui: &mut Ui, mode: Mode) {
+    let frame = Frame::new().fill(mode.color()).corner_radius(CornerRadius::same(4)).inner_margin(Margin::symmetric(10, 3));
+    frame.show(ui, |ui| {
+        ui.label(RichText::new(mode.name()).strong().color(eframe::egui::Color32::from_rgb(0x0D, 0x10, 0x15)));
+    });
+}

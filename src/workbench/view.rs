@@ -1,0 +1,118 @@
+//! What the person has set about the picture and the panels, apart from the
+//! simulation.
+
+use eframe::egui::Color32;
+
+/// Where the hour of the tank comes from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum HourSource {
+    /// The system's clock.
+    Clock,
+    /// A fixed hour, 0 to 24.
+    Fixed(f32),
+}
+
+impl HourSource {
+    /// The hour now, with its fraction.
+    #[must_use]
+    pub fn hour(self) -> f32 {
+        match self {
+            Self::Fixed(hour) => hour,
+            Self::Clock => clock_hour(),
+        }
+    }
+}
+
+fn clock_hour() -> f32 {
+    use chrono::Timelike as _;
+    let now = chrono::Local::now();
+    now.num_seconds_from_midnight() as f32 / 3600.0
+}
+
+/// How often the picture is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureRate {
+    /// As often as the display.
+    Display,
+    /// At most so many times a second.
+    Capped(u32),
+}
+
+impl PictureRate {
+    /// All that are offered.
+    pub const ALL: [Self; 4] = [Self::Display, Self::Capped(60), Self::Capped(45), Self::Capped(30)];
+
+    /// As shown in the menu.
+    #[must_use]
+    pub fn label(self) -> String {
+        match self {
+            Self::Display => "As the display".to_owned(),
+            Self::Capped(rate) => format!("At most {rate} a second"),
+        }
+    }
+}
+
+/// Which world is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The present, running.
+    Live,
+    /// The present, standing still.
+    Paused,
+}
+
+impl Mode {
+    /// The badge's word.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Live => "LIVE",
+            Self::Paused => "PAUSED",
+        }
+    }
+
+    /// Color of badge and tank frame.
+    #[must_use]
+    pub const fn color(self) -> Color32 {
+        match self {
+            Self::Live => Color32::from_rgb(0x00, 0x9E, 0x73),
+            Self::Paused => Color32::from_rgb(0x8A, 0x94, 0xA3),
+        }
+    }
+}
+
+/// State of the view.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// Whether the parameter panel is open.
+    pub shows_parameters: bool,
+    /// Whether it lists all parameters or the reference table alone.
+    pub shows_all_parameters: bool,
+    /// Words that a parameter must have to be listed.
+    pub filter: String,
+    /// Whether trails are drawn.
+    pub shows_trails: bool,
+    /// Whether the help sheet is open.
+    pub shows_help: bool,
+    /// Where the hour comes from.
+    pub hour: HourSource,
+    /// How often the picture is drawn.
+    pub picture_rate: PictureRate,
+    /// How many steps the step button takes.
+    pub steps_at_once: u64,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            shows_parameters: true,
+            shows_all_parameters: false,
+            filter: String::new(),
+            shows_trails: true,
+            shows_help: false,
+            hour: HourSource::Clock,
+            picture_rate: PictureRate::Display,
+            steps_at_once: 1,
+        }
+    }
+}
