@@ -103,7 +103,8 @@ fn what_would_not_load_is_not_saved() {
 #[test]
 fn a_failure_leaves_everything_as_it_was() {
     let (folder, path) = folder_with(&to_ron(&preset(7)));
-    let places = [path.join("below-a-file.ron"), folder.path().join("missing/b.ron"), folder.path().to_owned()];
+    let places =
+        [path.join("below-a-file.ron"), folder.path().join("missing/b.ron"), folder.path().to_owned()];
     for place in places {
         for overwrite in ALL {
             let error = save(&preset(8), &place, overwrite).expect_err("no place for a file").to_string();
@@ -166,7 +167,10 @@ mod unix {
         assert_eq!(text_of(&place.join("not-yet.ron")), to_ron(&preset(9)));
         symlink("loop.ron", place.join("loop.ron")).expect("a link");
         assert!(save(&preset(9), &place.join("loop.ron"), Overwrite::Preset).is_err());
-        assert_eq!(names_in(&folder), ["a.ron", "dangling.ron", "links", "loop.ron", "not-yet.ron", "two.ron"]);
+        assert_eq!(
+            names_in(&folder),
+            ["a.ron", "dangling.ron", "links", "loop.ron", "not-yet.ron", "two.ron"]
+        );
     }
 
     #[test]

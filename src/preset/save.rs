@@ -9,7 +9,9 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// What saving may replace. A file of a newer format is never replaced.
+/// What saving may replace. Begin with the first that may be right; the error
+/// says what to ask the person before the next. A file of a newer format is
+/// never replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overwrite {
     /// Nothing: no file of that name may exist.
