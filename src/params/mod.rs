@@ -57,6 +57,11 @@ impl Params {
 #[must_use]
 pub fn did_you_mean<'a>(found: &str, names: impl Iterator<Item = &'a str>) -> String {
     const NEAR: f64 = 0.75;
+    /// No name is near a text this long, and comparing takes time.
+    const LONGEST: usize = 100;
+    if found.len() > LONGEST {
+        return String::new();
+    }
     let found = found.to_lowercase();
     names
         .map(|name| (strsim::jaro_winkler(&found, &name.to_lowercase()), name))

@@ -283,16 +283,16 @@ impl ParamSpec {
             Kind::Count { .. } => {
                 let number = self.parse_number(text)?;
                 if number.fract() != 0.0 {
-                    return Err(self.wrong_type(text.to_owned()));
+                    return Err(self.wrong_type(shortened(text)));
                 }
                 if number < 0.0 || number > f64::from(u32::MAX) {
-                    return Err(self.out_of_range(text.to_owned()));
+                    return Err(self.out_of_range(shortened(text)));
                 }
                 ParamValue::Count(number as u32)
             }
         };
         match self.check(value) {
-            Err(ParamError::OutOfRange { .. }) => Err(self.out_of_range(text.to_owned())),
+            Err(ParamError::OutOfRange { .. }) => Err(self.out_of_range(shortened(text))),
             other => other.map(|()| value),
         }
     }
@@ -317,7 +317,7 @@ impl ParamSpec {
                 if number.is_finite() {
                     Ok(number)
                 } else {
-                    Err(self.out_of_range(format!("{text}, which is not finite")))
+                    Err(self.out_of_range(format!("{}, which is not finite", shortened(text))))
                 }
             }
             _ => Err(self.not_a_number(text)),
@@ -327,7 +327,11 @@ impl ParamSpec {
     fn not_a_number(&self, text: &str) -> ParamError {
         let fixed = text.replacen(',', ".", 1);
         if text.contains(',') && fixed.parse::<f64>().is_ok() {
-            return ParamError::DecimalComma { field: self.field, found: text.to_owned(), fixed };
+            return ParamError::DecimalComma {
+                field: self.field,
+                found: shortened(text),
+                fixed: shortened(&fixed),
+            };
         }
         let found = if text.is_empty() { "empty".to_owned() } else { shortened(text) };
         self.wrong_type(found)

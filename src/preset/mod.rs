@@ -1,7 +1,36 @@
 //! Presets: everything that makes a shoal what it is, as a RON file that people
 //! read, compare and pass around (SPEC 12).
+//!
+//! Reading goes `decode` (bytes to text), `scan` (text to fields and where they
+//! stand), `read` (fields to a checked [`Preset`]); `syntax` puts a parser's
+//! complaint into words. Writing goes `write` (preset to text), `save` (text to
+//! disk, atomically).
+
+mod builtin;
+mod decode;
+mod diagnostic;
+mod read;
+mod save;
+mod scan;
+mod syntax;
+mod write;
+
+pub use builtin::{BUILT_INS, BuiltIn};
+pub use diagnostic::{Diagnostic, Position, Refused, Severity};
+pub use read::{Loaded, read, read_file};
+pub use save::{Overwrite, SaveError, save};
+pub use write::to_ron;
 
 use crate::params::Params;
+
+/// The format that is written, and the newest that is read.
+pub const FORMAT: u32 = 1;
+
+/// Longest file that is read or written, bytes: 1 MiB.
+pub const MAX_BYTES: usize = 1 << 20;
+
+/// The fields of a file, in the order they are written.
+const FILE_FIELDS: [&str; 6] = ["format", "app", "name", "notes", "seed", "params"];
 
 /// A shoal's settings under a name.
 #[derive(Clone, Debug, PartialEq)]

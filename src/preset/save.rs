@@ -1,0 +1,181 @@
+//! From a preset to the disk: whole or not at all.
+
+use super::Preset;
+use super::diagnostic::Refused;
+use super::read::{read, read_file};
+use super::write::to_ron;
+use std::fs::{self, Permissions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// What saving may replace. Begin with the first that may be right; the error
+/// says what to ask the person before the next. A file of a newer format is
+/// never replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overwrite {
+    /// Nothing: no file of that name may exist.
+    Never,
+    /// A preset that reads without an error: the file that was opened, or
+    /// another one the person agreed to replace.
+    Preset,
+    /// A file that does not read as a preset too: the person was told so and
+    /// agreed to lose it.
+    Unreadable,
+}
+
+/// Why a preset was not saved. The old file, if there was one, is as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// A file of that name exists, and nothing may be replaced.
+    #[error("{} exists already; save under another name or agree to replace it", .0.display())]
+    Exists(PathBuf),
+    /// The file there is no preset that reads.
+    #[error("{} does not read as a preset and is not overwritten ({}); save under another name", .path.display(), first_line(.why))]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What reading it says.
+        why: Refused,
+    },
+    /// The file there was written by a newer version.
+    #[error("{} is from a newer version of MiroFish and is never overwritten; save under another name", .0.display())]
+    NewerFormat(PathBuf),
+    /// What stands there is a folder, a device or a pipe.
+    #[error("{} is not a file; save under another name", .0.display())]
+    NotAFile(PathBuf),
+    /// The file there is marked read-only.
+    #[error("{} is read-only; make it writable or save under another name", .0.display())]
+    ReadOnly(PathBuf),
+    /// The preset itself would be refused when it is loaded again.
+    #[error("the preset would not load again and is not saved: {}", first_line(.0))]
+    WouldNotLoad(Refused),
+    /// The disk said no.
+    #[error("cannot save {}: {doing} failed: {source}; the old file, if any, is unchanged", .path.display())]
+    Io {
+        /// The file to be written.
+        path: PathBuf,
+        /// What was being done.
+        doing: &'static str,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+/// Writes `preset` to `path`, atomically: into a file beside it that takes its
+/// place once it is safe on disk. A link stays a link, and its target is
+/// replaced; permissions of a file that is replaced are kept.
+///
+/// # Errors
+/// See [`SaveError`]. Whatever happens, the old file stays whole.
+pub fn save(preset: &Preset, path: &Path, overwrite: Overwrite) -> Result<(), SaveError> {
+    let text = to_ron(preset);
+    read(text.as_bytes()).map_err(SaveError::WouldNotLoad)?;
+    let target = link_target(path).map_err(failed(path, "following the link"))?;
+    let old = check_old(&target, overwrite)?;
+    let folder = match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let file = new_file(folder).map_err(failed(&target, "making a file in its folder"))?;
+    fill(&file, &text, old.as_ref()).map_err(failed(&target, "writing"))?;
+    put_in_place(file, &target, overwrite)?;
+    sync_folder(folder);
+    Ok(())
+}
+
+/// The file that links at `path` lead to, whether it exists or not.
+fn link_target(path: &Path) -> io::Result<PathBuf> {
+    /// As many as Linux follows.
+    const MOST_LINKS: usize = 40;
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::symlink_metadata(&target) {
+            Ok(metadata) if metadata.is_symlink() => {
+                let next = fs::read_link(&target)?;
+                target = target.parent().unwrap_or(Path::new("")).join(next);
+            }
+            _ => return Ok(target),
+        }
+    }
+    Err(io::Error::other("too many links"))
+}
+
+/// Whether what stands at `target` may be replaced; its permissions if
+/// something does.
+fn check_old(target: &Path, overwrite: Overwrite) -> Result<Option<Permissions>, SaveError> {
+    let metadata = match fs::metadata(target) {
+        Ok(metadata) => metadata,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(failed(target, "looking at the old file")(error)),
+    };
+    if !metadata.is_file() {
+        return Err(SaveError::NotAFile(target.to_owned()));
+    }
+    if overwrite == Overwrite::Never {
+        return Err(SaveError::Exists(target.to_owned()));
+    }
+    if let Err(why) = read_file(target) {
+        if why.is_newer_format() {
+            return Err(SaveError::NewerFormat(target.to_owned()));
+        }
+        if overwrite == Overwrite::Preset {
+            return Err(SaveError::Unreadable { path: target.to_owned(), why });
+        }
+    }
+    if metadata.permissions().readonly() {
+        return Err(SaveError::ReadOnly(target.to_owned()));
+    }
+    Ok(Some(metadata.permissions()))
+}
+
+/// A file in `folder` that vanishes unless it is put in place.
+fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".mirofish-").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        // A temporary file is private otherwise; this is what any new file
+        // gets, less what the person's umask takes away.
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+fn fill(file: &NamedTempFile, text: &str, permissions: Option<&Permissions>) -> io::Result<()> {
+    file.as_file().write_all(text.as_bytes())?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions.clone())?;
+    }
+    file.as_file().sync_all()
+}
+
+fn put_in_place(file: NamedTempFile, target: &Path, overwrite: Overwrite) -> Result<(), SaveError> {
+    if overwrite != Overwrite::Never {
+        return file.persist(target).map(drop).map_err(|e| failed(target, "replacing it")(e.error));
+    }
+    // Somebody may have made a file of that name since it was looked for.
+    file.persist_noclobber(target).map(drop).map_err(|e| match e.error.kind() {
+        io::ErrorKind::AlreadyExists => SaveError::Exists(target.to_owned()),
+        _ => failed(target, "naming it")(e.error),
+    })
+}
+
+/// Makes the new name last through a power cut. Not every system can; the file
+/// is in place already, so a failure here is no failure to save.
+fn sync_folder(folder: &Path) {
+    #[cfg(unix)]
+    let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
+    #[cfg(not(unix))]
+    let _ = folder;
+}
+
+fn failed(path: &Path, doing: &'static str) -> impl FnOnce(io::Error) -> SaveError {
+    let path = path.to_owned();
+    move |source| SaveError::Io { path, doing, source }
+}
+
+fn first_line(refused: &Refused) -> String {
+    refused.errors().first().map(ToString::to_string).unwrap_or_default()
+}
