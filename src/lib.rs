@@ -1,4 +1,23 @@
 //! MiroFish: a desktop workbench for tuning fish flocks.
+//!
+//! Input is cleaned, turned into intent, drives the shoal, is measured and is
+//! painted; each of those is a room, and data goes one way through them. Edits
+//! come back by one door, the [`command::Command`].
+//!
+//! - [`params`] — each parameter, declared once
+//! - [`mirror`] — the person's input becomes five signals
+//! - [`behavior`] — signals become a state per fish, states become limits and weights
+//! - [`shoal`] — fish as flat arrays, the grid, the terms and laws of one step
+//! - [`clock`] — whole steps out of uneven frames
+//! - [`metrics`] — what the shoal as a whole does, as numbers
+//! - [`preset`] — parameters as a file that people share
+//! - [`command`] — everything that can be asked of the engine, as plain data
+//! - [`engine`] — all of the above as one headless core
+//! - [`aquarium`] — painting
+//! - [`workbench`] — panels
+//! - [`app`] — the window, the order of one frame
+
+pub mod app;
 pub mod aquarium;
 pub mod behavior;
 pub mod clock;
@@ -9,3 +28,4 @@ pub mod mirror;
 pub mod params;
 pub mod preset;
 pub mod shoal;
+pub mod workbench;

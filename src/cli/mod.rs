@@ -29,3 +29,20 @@ impl Display for Failure {
         f.write_str(&self.0)
     }
 }
+
+/// The preset in a file; warnings and notes about it go to stderr.
+fn read_preset(path: &Path) -> Result<Preset, Failure> {
+    match preset::read_file(path) {
+        Ok(loaded) => {
+            for message in &loaded.messages {
+                eprintln!("{}", message.in_file(path));
+            }
+            Ok(loaded.preset)
+        }
+        Err(refused) => {
+            let lines: Vec<String> =
+                refused.errors().iter().map(|error| error.in_file(path).to_string()).collect();
+            Err(Failure(lines.join("\n")))
+        }
+    }
+}

@@ -120,7 +120,8 @@ impl Watch {
     }
 
     fn note_outside(&mut self, engine: &Engine) {
-        let distances = engine.world().shoal().bodies.iter().map(|body| outside_px(body.pos(), engine.params()));
+        let distances =
+            engine.world().shoal().bodies.iter().map(|body| outside_px(body.pos(), engine.params()));
         let mut outside = 0;
         for distance in distances.filter(|distance| *distance > 0.0) {
             outside += 1;
@@ -161,7 +162,8 @@ fn summary(engine: &Engine, watch: &Watch, steps: u64, wall: Duration) -> String
     let _ = writeln!(text, "seed: {}", engine.world().seed());
     let _ = writeln!(text, "fish: {}", engine.world().shoal().len());
     let _ = writeln!(text, "steps: {steps} ({simulated_s:.3} s)");
-    let _ = writeln!(text, "wall time: {wall_s:.3} s ({:.1} times real time)", simulated_s / wall_s.max(1e-9));
+    let _ =
+        writeln!(text, "wall time: {wall_s:.3} s ({:.1} times real time)", simulated_s / wall_s.max(1e-9));
     let _ = writeln!(text, "\n{:<22} {:>12} {:>12}", "metric", "mean", "last");
     for (metric, (sum, count)) in METRICS.iter().zip(&watch.sums) {
         let mean = (*count > 0).then(|| sum / *count as f64);

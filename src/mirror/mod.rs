@@ -6,6 +6,7 @@
 //! logged. [`MirrorState`] lives in simulated time and turns that into
 //! [`Signals`].
 
+pub mod collect;
 mod sampler;
 mod script;
 

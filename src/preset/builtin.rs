@@ -1,6 +1,7 @@
 //! The presets that are part of the program.
 
 use super::{Preset, read};
+use std::sync::LazyLock;
 
 /// A preset of `presets/`, compiled in.
 #[derive(Debug)]
@@ -27,6 +28,13 @@ built_ins! {
     "engine-style.ron",
     "tight-and-fast.ron",
     "loose-and-calm.ron",
+}
+
+/// Every built-in preset, read once.
+#[must_use]
+pub fn built_ins() -> &'static [Preset] {
+    static READ: LazyLock<Vec<Preset>> = LazyLock::new(|| BUILT_INS.iter().map(BuiltIn::load).collect());
+    &READ
 }
 
 impl BuiltIn {

@@ -29,7 +29,10 @@ impl BottomStrip {
         self.counts = engine.world().behavior().counts();
         let sample = engine.sample();
         let number = |value: Option<f64>, decimals: usize| {
-            value.map_or_else(|| format!("{:>width$}", "-", width = decimals + 3), |v| fixed_width(v as f32, decimals))
+            value.map_or_else(
+                || format!("{:>width$}", "-", width = decimals + 3),
+                |v| fixed_width(v as f32, decimals),
+            )
         };
         self.group = sample.group.map_or("", |group| group.name());
         self.numbers = format!(

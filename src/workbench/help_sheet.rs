@@ -42,6 +42,8 @@ pub fn help_sheet_ui(ctx: &Context, is_open: &mut bool) {
         });
         ui.separator();
         let menus = Menu::ALL.map(Menu::title).join(", ");
-        ui.weak(format!("All of this is in the menus too: {menus}. Keys rest while you type. Escape closes this sheet."));
+        ui.weak(format!(
+            "All of this is in the menus too: {menus}. Keys rest while you type. Escape closes this sheet."
+        ));
     });
 }

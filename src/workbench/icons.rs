@@ -51,7 +51,11 @@ fn paint_restart(painter: &Painter, rect: Rect, stroke: Stroke) {
     painter.add(Shape::line(arc, Stroke::new(1.8, stroke.color)));
     let tip = on_circle(-0.16);
     let size = rect.width() * 0.28;
-    triangle(painter, [tip + vec2(size * 0.5, -size), tip + vec2(size * 0.5, size * 0.4), tip + vec2(-size, 0.0)], stroke);
+    triangle(
+        painter,
+        [tip + vec2(size * 0.5, -size), tip + vec2(size * 0.5, size * 0.4), tip + vec2(-size, 0.0)],
+        stroke,
+    );
 }
 
 /// A button with a painted sign; `name` is what it is called.
@@ -61,7 +65,13 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str) -> Response {
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
     if ui.is_rect_visible(rect) {
         let visuals = ui.style().interact(&response);
-        ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, StrokeKind::Inside);
+        ui.painter().rect(
+            rect,
+            visuals.corner_radius,
+            visuals.weak_bg_fill,
+            visuals.bg_stroke,
+            StrokeKind::Inside,
+        );
         icon.paint(ui.painter(), rect.shrink(7.0), visuals.fg_stroke);
     }
     response

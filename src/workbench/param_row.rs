@@ -5,8 +5,8 @@ use super::theme::{Palette, ROW, SMALL};
 use crate::command::Command;
 use crate::params::{Kind, ParamId, ParamSpec, ParamValue, Params, Rail};
 use eframe::egui::{
-    Align, ComboBox, Frame, Id, Key, Label, Layout, Margin, Response, RichText, Sense, Slider, SliderClamping, Stroke,
-    TextEdit, Ui, UiBuilder, pos2, vec2,
+    Align, ComboBox, Frame, Id, Key, Label, Layout, Margin, Response, RichText, Sense, Slider,
+    SliderClamping, Stroke, TextEdit, Ui, UiBuilder, pos2, vec2,
 };
 
 /// Width of the value's field, points.
@@ -28,7 +28,8 @@ impl ParamRow<'_> {
     /// Draws the row; edits go to the outbox.
     pub fn ui(&self, ui: &mut Ui, out: &mut Outbox) {
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-        let builder = UiBuilder::new().id_salt(self.id).max_rect(rect).layout(Layout::left_to_right(Align::Center));
+        let builder =
+            UiBuilder::new().id_salt(self.id).max_rect(rect).layout(Layout::left_to_right(Align::Center));
         let mut row = ui.new_child(builder);
         row.spacing_mut().item_spacing.x = 4.0;
         self.mark_ui(&mut row);
@@ -61,7 +62,10 @@ impl ParamRow<'_> {
         let spec = self.id.spec();
         let (rect, _) = ui.allocate_exact_size(vec2(self.name_width, ROW), Sense::hover());
         let builder = UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center));
-        let label = Label::new(RichText::new(spec.label).size(SMALL)).selectable(false).truncate().sense(Sense::click());
+        let label = Label::new(RichText::new(spec.label).size(SMALL))
+            .selectable(false)
+            .truncate()
+            .sense(Sense::click());
         let name = ui.new_child(builder).add(label).on_hover_ui(|ui| tooltip_ui(ui, spec));
         if name.double_clicked() {
             out.command(Command::SetParam(self.id, self.loaded.get(self.id)));
@@ -124,7 +128,7 @@ impl ParamRow<'_> {
         let edit = TextEdit::singleline(&mut text)
             .id(field)
             .desired_width(VALUE_WIDTH)
-            .horizontal_align(Align::Max)
+            .align(eframe::egui::Align2::RIGHT_CENTER)
             .font(eframe::egui::FontId::proportional(SMALL))
             .frame(Frame::new().fill(palette.field).corner_radius(4).inner_margin(Margin::symmetric(4, 3)));
         let response = ui.add(edit).labelled_by(name.id);
@@ -154,7 +158,9 @@ impl ParamRow<'_> {
         match spec.parse(number) {
             Ok(value) if value != self.value() => out.command(Command::SetParam(self.id, value)),
             Ok(_) => {}
-            Err(error) => out.fail(format!("{}: {error}. It stays {}.", spec.label, spec.value_text(self.value()))),
+            Err(error) => {
+                out.fail(format!("{}: {error}. It stays {}.", spec.label, spec.value_text(self.value())));
+            }
         }
     }
 

@@ -17,10 +17,10 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
             .on_hover_text("The eleven parameters of the reference table");
         ui.selectable_value(&mut view.shows_all_parameters, true, "All").on_hover_text("Every parameter");
         let filter = TextEdit::singleline(&mut view.filter).hint_text("Filter").desired_width(f32::INFINITY);
-        let response = ui.add(filter).on_hover_text("Lists the parameters that have these words in name or help");
-        response.widget_info(|| {
-            eframe::egui::WidgetInfo::text_edit(true, &view.filter, &view.filter, "Filter")
-        });
+        let response =
+            ui.add(filter).on_hover_text("Lists the parameters that have these words in name or help");
+        response
+            .widget_info(|| eframe::egui::WidgetInfo::text_edit(true, &view.filter, &view.filter, "Filter"));
     });
     ui.separator();
     let listed: Vec<ParamId> = ParamId::ALL.iter().copied().filter(|id| is_listed(*id, view)).collect();
@@ -35,10 +35,13 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
             }
             ui.add_space(4.0);
             let palette = Palette::of(ui.visuals());
-            ui.label(RichText::new(format!("{} {group}", number + 1)).size(SMALL).strong().color(palette.accent));
+            ui.label(
+                RichText::new(format!("{} {group}", number + 1)).size(SMALL).strong().color(palette.accent),
+            );
             for &id in in_group {
                 let document = engine.document();
-                let row = ParamRow { id, params: engine.params(), loaded: &document.loaded.params, name_width };
+                let row =
+                    ParamRow { id, params: engine.params(), loaded: &document.loaded.params, name_width };
                 row.ui(ui, out);
                 notes_ui(ui, id, engine, &contradictions);
             }
@@ -57,14 +60,18 @@ fn is_listed(id: ParamId, view: &View) -> bool {
     if wanted.is_empty() {
         return view.shows_all_parameters || spec.reference;
     }
-    let text = format!("{} {} {} {} {}", spec.label, spec.field, spec.group, spec.help, spec.turning).to_lowercase();
+    let text =
+        format!("{} {} {} {} {}", spec.label, spec.field, spec.group, spec.help, spec.turning).to_lowercase();
     wanted.split_whitespace().all(|word| text.contains(word))
 }
 
 fn name_width(ui: &Ui, listed: &[ParamId]) -> f32 {
     let font = FontId::proportional(SMALL);
     let width = |id: &ParamId| {
-        ui.painter().layout_no_wrap(id.spec().label.to_owned(), font.clone(), eframe::egui::Color32::WHITE).size().x
+        ui.painter()
+            .layout_no_wrap(id.spec().label.to_owned(), font.clone(), eframe::egui::Color32::WHITE)
+            .size()
+            .x
     };
     listed.iter().map(width).fold(0.0, f32::max).ceil() + 2.0
 }

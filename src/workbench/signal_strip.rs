@@ -5,7 +5,8 @@ use super::theme::{Palette, ROW, SMALL};
 use super::view::{HourSource, View};
 use crate::mirror::Signals;
 use eframe::egui::{
-    Align, ComboBox, DragValue, Rect, Response, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, lerp, pos2, vec2,
+    Align, ComboBox, DragValue, Rect, Response, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, lerp, pos2,
+    vec2,
 };
 
 /// Numbers are refreshed so often, s.
@@ -30,9 +31,27 @@ pub fn signal_strip_ui(ui: &mut Ui, strip: &mut SignalStrip, signals: &Signals, 
     ui.horizontal(|ui| {
         ui.add_space(4.0);
         for (name, live, number, lowest, help) in [
-            ("pointer x", signals.pointer_x, shown.pointer_x, -1.0, "-1 at the left side of the tank, 1 at the right; 0 when the pointer is away"),
-            ("y", signals.pointer_y, shown.pointer_y, -1.0, "-1 at the top of the tank, 1 at the bottom; 0 when the pointer is away"),
-            ("energy", signals.energy, shown.energy, 0.0, "How fast the pointer moves: one half at the energy speed"),
+            (
+                "pointer x",
+                signals.pointer_x,
+                shown.pointer_x,
+                -1.0,
+                "-1 at the left side of the tank, 1 at the right; 0 when the pointer is away",
+            ),
+            (
+                "y",
+                signals.pointer_y,
+                shown.pointer_y,
+                -1.0,
+                "-1 at the top of the tank, 1 at the bottom; 0 when the pointer is away",
+            ),
+            (
+                "energy",
+                signals.energy,
+                shown.energy,
+                0.0,
+                "How fast the pointer moves: one half at the energy speed",
+            ),
             ("click", signals.clickness, shown.clickness, 0.0, "What is left of the last click"),
             ("day", signals.dayness, shown.dayness, 0.0, "0 at midnight, 1 at noon"),
         ] {
@@ -79,7 +98,10 @@ fn hour_ui(ui: &mut Ui, view: &mut View) {
     if let HourSource::Fixed(fixed) = &mut view.hour {
         let drag = DragValue::new(fixed).range(0.0..=24.0).speed(0.05).fixed_decimals(1).suffix(" h");
         let response = ui.add(drag).on_hover_text("Hour of day in the tank, 0 to 24");
-        response.widget_info(|| WidgetInfo::drag_value(true, f64::from(hour)).with_label("Fixed hour"));
+        response.widget_info(|| WidgetInfo {
+            label: Some("Fixed hour".to_owned()),
+            ..WidgetInfo::drag_value(true, f64::from(hour))
+        });
     }
     let is_fixed = matches!(view.hour, HourSource::Fixed(_));
     let text = if is_fixed { "fixed hour".to_owned() } else { format!("clock {whole:02.0}:{minutes:02.0}") };

@@ -1,7 +1,8 @@
 //! Colors, sizes and spacing of the workbench, dark and light.
 
 use eframe::egui::{
-    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Stroke, Style, TextStyle, Theme, Visuals, vec2,
+    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Stroke, Style, TextStyle, Theme, Visuals,
+    vec2,
 };
 
 /// The colors that the panels share.

@@ -51,7 +51,9 @@ impl Toasts {
         if self.0.is_empty() {
             return;
         }
-        if let Some(next) = self.0.iter().filter(|toast| !toast.is_failure).map(|toast| toast.at_s).reduce(f64::min) {
+        if let Some(next) =
+            self.0.iter().filter(|toast| !toast.is_failure).map(|toast| toast.at_s).reduce(f64::min)
+        {
             let left_s = (next + STAY_S - now_s).max(0.0);
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(left_s + 0.01));
         }

@@ -8,10 +8,10 @@ use super::view::{Mode, PictureRate, View};
 use crate::clock::RunSpeed;
 use crate::command::Command;
 use crate::engine::Engine;
-use crate::preset::BUILT_INS;
+use crate::preset::built_ins;
 use eframe::egui::{
-    Align, Button, ComboBox, Context, CornerRadius, DragValue, Frame, Layout, Margin, MenuBar, RichText, Slider,
-    TextEdit, ThemePreference, Ui, WidgetInfo,
+    Align, Button, ComboBox, Context, CornerRadius, DragValue, Frame, Layout, Margin, MenuBar, RichText,
+    Slider, TextEdit, ThemePreference, Ui, WidgetInfo,
 };
 
 /// The badge: which world is looked at.
@@ -55,7 +55,8 @@ fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut 
     if menu == Menu::View {
         ui.separator();
         for rate in PictureRate::ALL {
-            ui.radio_value(&mut view.picture_rate, rate, rate.label()).on_hover_text("How often the picture is drawn");
+            ui.radio_value(&mut view.picture_rate, rate, rate.label())
+                .on_hover_text("How often the picture is drawn");
         }
     }
 }
@@ -92,19 +93,24 @@ fn preset_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
         .truncate()
         .selected_text(format!("{}{star}", document.preset.name))
         .show_ui(ui, |ui| {
-            for built_in in BUILT_INS.iter() {
+            for built_in in built_ins() {
                 let is_open = document.path.is_none() && document.loaded.name == built_in.name;
                 if ui.selectable_label(is_open, &built_in.name).on_hover_text(&built_in.notes).clicked() {
                     out.command(Command::LoadPreset(Box::new(built_in.clone()), None));
                 }
             }
         });
-    let place = document.path.as_ref().map_or_else(|| "built in".to_owned(), |path| path.display().to_string());
-    combo.response.on_hover_text(format!("{}\n\nFrom: {place}. A star marks changes that are not saved.", document.preset.notes));
+    let place =
+        document.path.as_ref().map_or_else(|| "built in".to_owned(), |path| path.display().to_string());
+    combo.response.on_hover_text(format!(
+        "{}\n\nFrom: {place}. A star marks changes that are not saved.",
+        document.preset.notes
+    ));
 }
 
 fn transport_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbox) {
-    let (icon, name) = if engine.clock().is_running() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    let (icon, name) =
+        if engine.clock().is_running() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     for (icon, name, action) in [
         (icon, name, Action::PlayPause),
         (Icon::Restart, "Restart", Action::Restart),
@@ -117,7 +123,10 @@ fn transport_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbox)
     }
     let steps = DragValue::new(&mut view.steps_at_once).range(1..=10_000).speed(0.2);
     let response = ui.add(steps).on_hover_text("How many steps of 1/60 s the step button takes");
-    response.widget_info(|| WidgetInfo::drag_value(true, view.steps_at_once as f64).with_label("Steps at once"));
+    response.widget_info(|| WidgetInfo {
+        label: Some("Steps at once".to_owned()),
+        ..WidgetInfo::drag_value(true, view.steps_at_once as f64)
+    });
 }
 
 fn speed_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
@@ -127,7 +136,8 @@ fn speed_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
     ui.spacing_mut().slider_width = 72.0;
     let [slowest, fastest] = RunSpeed::RANGE;
     let slider = Slider::new(&mut factor, slowest..=fastest).logarithmic(true).show_value(false);
-    let response = ui.add_enabled(!is_unlimited, slider).on_hover_text("Simulated seconds a second; double-click for 1");
+    let response =
+        ui.add_enabled(!is_unlimited, slider).on_hover_text("Simulated seconds a second; double-click for 1");
     response.widget_info(|| WidgetInfo::slider(!is_unlimited, factor, "Speed"));
     if response.double_clicked() {
         out.command(Command::SetSpeed(RunSpeed::Times(1.0)));
@@ -136,8 +146,12 @@ fn speed_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
         out.command(Command::SetSpeed(RunSpeed::Times((factor * 20.0).round() / 20.0)));
     }
     let asked = if is_unlimited { "max ".to_owned() } else { format!("{factor:4.2}") };
-    ui.label(RichText::new(format!("{asked}× ({:5.2})", engine.clock().reached_speed())).monospace().color(palette.weak))
-        .on_hover_text("Speed asked for, and in brackets the speed that was reached");
+    ui.label(
+        RichText::new(format!("{asked}× ({:5.2})", engine.clock().reached_speed()))
+            .monospace()
+            .color(palette.weak),
+    )
+    .on_hover_text("Speed asked for, and in brackets the speed that was reached");
     if ui.toggle_value(&mut is_unlimited, "max").on_hover_text("As fast as possible").changed() {
         let speed = if is_unlimited { RunSpeed::Unlimited } else { RunSpeed::Times(1.0) };
         out.command(Command::SetSpeed(speed));
@@ -152,7 +166,10 @@ fn seed_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
     let typed = ui.data(|data| data.get_temp::<String>(field));
     let mut text = typed.clone().unwrap_or_else(|| seed.to_string());
     let edit = TextEdit::singleline(&mut text).id(field).desired_width(80.0);
-    let response = ui.add(edit).labelled_by(label.id).on_hover_text("A whole number; the same seed gives the same run. Enter restarts from it.");
+    let response = ui
+        .add(edit)
+        .labelled_by(label.id)
+        .on_hover_text("A whole number; the same seed gives the same run. Enter restarts from it.");
     if response.changed() {
         ui.data_mut(|data| data.insert_temp(field, text.clone()));
     }
@@ -164,7 +181,9 @@ fn seed_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
                 out.command(Command::Restart);
             }
             Ok(_) => {}
-            Err(_) => out.fail(format!("Seed: `{}` is not a whole number from 0 to {}.", text.trim(), u64::MAX)),
+            Err(_) => {
+                out.fail(format!("Seed: `{}` is not a whole number from 0 to {}.", text.trim(), u64::MAX));
+            }
         }
     }
     if ui.button("new").on_hover_text(Action::NewSeed.tooltip(ui.ctx())).clicked() {
@@ -173,8 +192,13 @@ fn seed_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
 }
 
 fn badge_ui(ui: &mut Ui, mode: Mode) {
-    let frame = Frame::new().fill(mode.color()).corner_radius(CornerRadius::same(4)).inner_margin(Margin::symmetric(10, 3));
+    let frame = Frame::new()
+        .fill(mode.color())
+        .corner_radius(CornerRadius::same(4))
+        .inner_margin(Margin::symmetric(10, 3));
     frame.show(ui, |ui| {
-        ui.label(RichText::new(mode.name()).strong().color(eframe::egui::Color32::from_rgb(0x0D, 0x10, 0x15)));
+        ui.label(
+            RichText::new(mode.name()).strong().color(eframe::egui::Color32::from_rgb(0x0D, 0x10, 0x15)),
+        );
     });
 }

@@ -1,0 +1,157 @@
+//! `mirofish [PRESET]`: the window, and a picture of it.
+
+use super::args::WindowArgs;
+use super::{Failure, read_preset};
+use eframe::egui::{ColorImage, Context, Ui, ViewportBuilder, ViewportCommand};
+use mirofish::app::App;
+use mirofish::command::Command;
+use mirofish::engine::Engine;
+use mirofish::params::ParamId;
+use mirofish::preset::{Preset, built_ins};
+use mirofish::workbench::{HourSource, View};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Opens the window and stays until it is closed.
+pub fn open(args: &WindowArgs) -> Result<(), Failure> {
+    check_display()?;
+    let mut engine = Engine::new(preset_of(args)?, args.preset.clone());
+    if args.paused {
+        engine.apply(Command::SetRunning(false)).map_err(Failure::new)?;
+    }
+    let view = View { hour: args.hour.map_or(HourSource::Clock, HourSource::Fixed), ..View::default() };
+    let picture = args.screenshot.as_ref().map(|path| Picture::new(path, args.after));
+    let outcome = picture.as_ref().map(|picture| Arc::clone(&picture.outcome));
+    let options = eframe::NativeOptions {
+        viewport: ViewportBuilder::default()
+            .with_app_id("mirofish")
+            .with_inner_size([1440.0, 900.0])
+            .with_min_inner_size([320.0, 240.0])
+            .with_drag_and_drop(true),
+        renderer: eframe::Renderer::Glow,
+        ..Default::default()
+    };
+    let run = eframe::run_native(
+        "MiroFish",
+        options,
+        Box::new(|creation| {
+            let app = App::new(&creation.egui_ctx, engine, view);
+            Ok(Box::new(Window { app, picture }))
+        }),
+    );
+    run.map_err(|error| Failure::new(format!("no window could be opened: {error}. {WITHOUT_DISPLAY}")))?;
+    match outcome.and_then(|outcome| outcome.lock().unwrap_or_else(PoisonError::into_inner).take()) {
+        Some(Err(failure)) => Err(failure),
+        Some(Ok(())) => Ok(()),
+        None if args.screenshot.is_some() => {
+            Err(Failure::new("the window was closed before the picture was taken"))
+        }
+        None => Ok(()),
+    }
+}
+
+fn preset_of(args: &WindowArgs) -> Result<Preset, Failure> {
+    let mut preset = match &args.preset {
+        Some(path) => read_preset(path)?,
+        None => built_ins()[0].clone(),
+    };
+    preset.seed = args.seed.unwrap_or(preset.seed);
+    if let Some(count) = args.fish {
+        preset.params.set(ParamId::fish_count, count).map_err(Failure::new)?;
+    }
+    Ok(preset)
+}
+
+const WITHOUT_DISPLAY: &str = "Start it in a desktop session, under `xvfb-run -a`, or run the shoal without a window: `mirofish run PRESET`";
+
+/// On systems where a window needs a display server, whether there is one.
+fn check_display() -> Result<(), Failure> {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let needs_server = cfg!(all(unix, not(target_os = "macos")));
+    if needs_server && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(is_set) {
+        return Err(Failure::new(format!("there is no display. {WITHOUT_DISPLAY}")));
+    }
+    Ok(())
+}
+
+/// The app, and the picture to be taken of it.
+struct Window {
+    app: App,
+    picture: Option<Picture>,
+}
+
+impl eframe::App for Window {
+    fn logic(&mut self, ctx: &Context, frame: &mut eframe::Frame) {
+        self.app.logic(ctx, frame);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
+        self.app.ui(ui, frame);
+        if let Some(picture) = &mut self.picture {
+            picture.frame(ui.ctx());
+        }
+    }
+}
+
+/// A picture of the window, taken once, after which the window closes.
+struct Picture {
+    path: PathBuf,
+    after: Duration,
+    begun: Option<Instant>,
+    is_requested: bool,
+    sender: Sender<Arc<ColorImage>>,
+    receiver: Receiver<Arc<ColorImage>>,
+    outcome: Arc<Mutex<Option<Result<(), Failure>>>>,
+}
+
+impl Picture {
+    fn new(path: &Path, after_s: f64) -> Self {
+        let (sender, receiver) = channel();
+        Self {
+            path: path.to_owned(),
+            after: Duration::from_secs_f64(after_s),
+            begun: None,
+            is_requested: false,
+            sender,
+            receiver,
+            outcome: Arc::default(),
+        }
+    }
+
+    fn frame(&mut self, ctx: &Context) {
+        let begun = *self.begun.get_or_insert_with(Instant::now);
+        if let Ok(image) = self.receiver.try_recv() {
+            let done = write_png(&self.path, &image);
+            *self.outcome.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        } else if !self.is_requested && begun.elapsed() >= self.after {
+            self.is_requested = true;
+            let (sender, waker) = (self.sender.clone(), ctx.clone());
+            ctx.request_screenshot(move |image| {
+                // If the window is gone nobody waits for the picture.
+                let _ = sender.send(image);
+                waker.request_repaint();
+            });
+        }
+        // A paused window draws nothing by itself.
+        ctx.request_repaint_after(Duration::from_millis(20));
+    }
+}
+
+fn write_png(path: &Path, image: &ColorImage) -> Result<(), Failure> {
+    let failed = |error: &dyn std::fmt::Display| {
+        Failure::new(format!("cannot write the picture to {}: {error}", path.display()))
+    };
+    let file = std::fs::File::create(path).map_err(|error| failed(&error))?;
+    let [width, height] = image.size.map(|side| side as u32);
+    let mut encoder = png::Encoder::new(std::io::BufWriter::new(file), width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
+    let bytes: Vec<u8> = image.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
+    let mut writer = encoder.write_header().map_err(|error| failed(&error))?;
+    writer.write_image_data(&bytes).map_err(|error| failed(&error))?;
+    writer.finish().map_err(|error| failed(&error))
+}

@@ -1,0 +1,253 @@
+//! Opening and saving presets: the system's dialogs on a thread of their own,
+//! and a path field for machines that have none.
+
+use super::theme::Palette;
+use super::toasts::Toasts;
+use crate::command::Command;
+use crate::engine::Document;
+use crate::preset::{self, Overwrite, Preset, SaveError, Severity};
+use eframe::egui::{Align2, Context, Id, Key, Modal, RichText, TextEdit, Window};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// What a path is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To open a preset.
+    Open,
+    /// To save the preset.
+    Save,
+}
+
+/// A field to type a path into.
+#[derive(Clone, Debug)]
+struct PathField {
+    purpose: Purpose,
+    path: String,
+    is_new: bool,
+}
+
+/// What is done with files, and what is asked about it.
+#[derive(Debug)]
+pub struct Files {
+    sender: Sender<(Purpose, Option<PathBuf>)>,
+    receiver: Receiver<(Purpose, Option<PathBuf>)>,
+    is_dialog_open: bool,
+    path_field: Option<PathField>,
+    /// A file that is there already, and what may be done to it.
+    overwrite: Option<(PathBuf, Overwrite, String)>,
+}
+
+impl Default for Files {
+    fn default() -> Self {
+        let (sender, receiver) = channel();
+        Self { sender, receiver, is_dialog_open: false, path_field: None, overwrite: None }
+    }
+}
+
+/// What files need of the rest of the window.
+pub struct FileDesk<'a> {
+    /// The preset that is open.
+    pub document: &'a Document,
+    /// Where results are said.
+    pub toasts: &'a mut Toasts,
+    /// Where loads and saves are told to the engine.
+    pub commands: &'a mut Vec<Command>,
+}
+
+impl Files {
+    /// Opens the system's dialog; the picture goes on meanwhile.
+    pub fn ask_with_dialog(&mut self, ctx: &Context, purpose: Purpose, document: &Document) {
+        if self.is_dialog_open {
+            return;
+        }
+        self.is_dialog_open = true;
+        let (sender, ctx) = (self.sender.clone(), ctx.clone());
+        let dialog =
+            rfd::FileDialog::new().add_filter("MiroFish preset", &["ron"]).set_file_name(file_name(document));
+        let dialog = match document.path.as_deref().and_then(Path::parent) {
+            Some(folder) => dialog.set_directory(folder),
+            None => dialog,
+        };
+        std::thread::spawn(move || {
+            let path = match purpose {
+                Purpose::Open => dialog.set_title("Open preset").pick_file(),
+                Purpose::Save => dialog.set_title("Save preset").save_file(),
+            };
+            // If the window is gone nobody waits for the answer.
+            let _ = sender.send((purpose, path));
+            ctx.request_repaint();
+        });
+    }
+
+    /// Opens the path field.
+    pub fn ask_with_field(&mut self, purpose: Purpose, document: &Document) {
+        let path = document.path.as_ref().map(|path| path.display().to_string());
+        let path = path
+            .unwrap_or_else(|| if purpose == Purpose::Save { file_name(document) } else { String::new() });
+        self.path_field = Some(PathField { purpose, path, is_new: true });
+    }
+
+    /// Saves to the file the preset came from, or asks for one.
+    pub fn save(&mut self, ctx: &Context, desk: &mut FileDesk<'_>) {
+        match desk.document.path.clone() {
+            Some(path) => self.save_to(ctx, desk, &path, Overwrite::Preset),
+            None => self.ask_with_dialog(ctx, Purpose::Save, desk.document),
+        }
+    }
+
+    /// Opens a preset file.
+    pub fn open(ctx: &Context, desk: &mut FileDesk<'_>, path: &Path) {
+        match preset::read_file(path) {
+            Ok(loaded) => {
+                for message in &loaded.messages {
+                    let line = message.in_file(path).to_string();
+                    match message.severity {
+                        Severity::Note => desk.toasts.inform(ctx, line),
+                        Severity::Warning | Severity::Error => desk.toasts.fail(ctx, line),
+                    }
+                }
+                desk.toasts.inform(ctx, format!("Opened {}", path.display()));
+                desk.commands.push(Command::LoadPreset(Box::new(loaded.preset), Some(path.to_owned())));
+            }
+            Err(refused) => desk.toasts.fail(ctx, refusal(path, &refused)),
+        }
+    }
+
+    fn save_to(&mut self, ctx: &Context, desk: &mut FileDesk<'_>, path: &Path, overwrite: Overwrite) {
+        let preset: &Preset = &desk.document.preset;
+        match preset::save(preset, path, overwrite) {
+            Ok(()) => {
+                desk.toasts.inform(ctx, format!("Saved {}", path.display()));
+                desk.commands.push(Command::MarkSaved(path.to_owned()));
+            }
+            Err(SaveError::Exists(_)) => {
+                let question = format!("{} exists. Overwrite it?", path.display());
+                self.overwrite = Some((path.to_owned(), Overwrite::Preset, question));
+            }
+            Err(error @ SaveError::Unreadable { .. }) => {
+                let question = format!("{error}. Overwrite it all the same?");
+                self.overwrite = Some((path.to_owned(), Overwrite::Unreadable, question));
+            }
+            Err(error) => desk.toasts.fail(ctx, format!("Not saved: {error}")),
+        }
+    }
+
+    /// Takes in what dialogs have answered and draws field and question.
+    pub fn ui(&mut self, ctx: &Context, desk: &mut FileDesk<'_>) {
+        while let Ok((purpose, path)) = self.receiver.try_recv() {
+            self.is_dialog_open = false;
+            match path {
+                // The dialog has asked about overwriting by itself.
+                Some(path) => self.take(ctx, desk, purpose, &path, Overwrite::Preset),
+                None => {
+                    let entry = if purpose == Purpose::Open { "Open path…" } else { "Save to path…" };
+                    desk.toasts.inform(
+                        ctx,
+                        format!("No file was chosen. Without a file dialog, use File > {entry}"),
+                    );
+                }
+            }
+        }
+        self.path_field_ui(ctx, desk);
+        self.overwrite_ui(ctx, desk);
+    }
+
+    fn take(
+        &mut self,
+        ctx: &Context,
+        desk: &mut FileDesk<'_>,
+        purpose: Purpose,
+        path: &Path,
+        overwrite: Overwrite,
+    ) {
+        match purpose {
+            Purpose::Open => Self::open(ctx, desk, path),
+            Purpose::Save => self.save_to(ctx, desk, path, overwrite),
+        }
+    }
+
+    fn path_field_ui(&mut self, ctx: &Context, desk: &mut FileDesk<'_>) {
+        let Some(field) = &mut self.path_field else {
+            return;
+        };
+        let (title, verb) = match field.purpose {
+            Purpose::Open => ("Open path", "Open"),
+            Purpose::Save => ("Save to path", "Save"),
+        };
+        let (mut is_done, mut is_given_up) = (false, false);
+        let window = Window::new(title)
+            .collapsible(false)
+            .resizable(false)
+            .pivot(Align2::CENTER_CENTER)
+            .default_pos(ctx.content_rect().center());
+        window.show(ctx, |ui| {
+            let label = ui.label("Path of a preset file (.ron)");
+            let edit =
+                TextEdit::singleline(&mut field.path).id(Id::unique("path field")).desired_width(420.0);
+            let response = ui.add(edit).labelled_by(label.id);
+            if std::mem::take(&mut field.is_new) {
+                response.request_focus();
+            }
+            is_done = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            is_given_up = ui.input(|input| input.key_pressed(Key::Escape));
+            ui.horizontal(|ui| {
+                is_done |= ui.button(verb).clicked();
+                is_given_up |= ui.button("Cancel").clicked();
+            });
+        });
+        if is_given_up {
+            self.path_field = None;
+        } else if is_done {
+            let (purpose, path) = (field.purpose, PathBuf::from(field.path.trim()));
+            self.path_field = None;
+            let is_own = desk.document.path.as_deref() == Some(&path);
+            let overwrite = if is_own { Overwrite::Preset } else { Overwrite::Never };
+            self.take(ctx, desk, purpose, &path, overwrite);
+        }
+    }
+
+    fn overwrite_ui(&mut self, ctx: &Context, desk: &mut FileDesk<'_>) {
+        let Some((path, overwrite, question)) = self.overwrite.clone() else {
+            return;
+        };
+        let modal = Modal::new(Id::unique("overwrite")).show(ctx, |ui| {
+            ui.set_max_width(420.0);
+            ui.label(RichText::new(question).color(Palette::of(ui.visuals()).text));
+            ui.add_space(8.0);
+            ui.horizontal(|ui| (ui.button("Overwrite").clicked(), ui.button("Cancel").clicked())).inner
+        });
+        let (is_confirmed, is_refused) = modal.inner;
+        if is_confirmed || is_refused || modal.should_close() {
+            self.overwrite = None;
+        }
+        if is_confirmed {
+            self.save_to(ctx, desk, &path, overwrite);
+        }
+    }
+}
+
+/// All that is wrong with a file, a line each; of very many the first few.
+fn refusal(path: &Path, refused: &preset::Refused) -> String {
+    const MOST: usize = 4;
+    let errors = refused.errors();
+    let mut lines: Vec<String> =
+        errors.iter().take(MOST).map(|error| error.in_file(path).to_string()).collect();
+    if errors.len() > MOST {
+        lines.push(format!("and {} more", errors.len() - MOST));
+    }
+    lines.push("Nothing was changed.".to_owned());
+    lines.join("\n")
+}
+
+/// A file name for a preset that has none yet: its name in small letters.
+fn file_name(document: &Document) -> String {
+    if let Some(name) = document.path.as_deref().and_then(Path::file_name) {
+        return name.to_string_lossy().into_owned();
+    }
+    let words = document.preset.name.to_lowercase();
+    let safe: Vec<&str> =
+        words.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let stem = if safe.is_empty() { "preset".to_owned() } else { safe.join("-") };
+    format!("{}.ron", stem.chars().take(80).collect::<String>())
+}
