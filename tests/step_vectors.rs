@@ -91,7 +91,10 @@ fn narrow(fish: &[Fish]) -> Vec<[f32; 4]> {
 fn assert_agrees(name: &str, fish: usize, found: Fish, wanted: Fish) {
     let off = |a: usize| (found[a] - wanted[a]).hypot(found[a + 1] - wanted[a + 1]);
     assert!(off(0) <= PLACE_TOLERANCE_PX, "{name}, fish {fish}: {found:?} is not at {wanted:?}");
-    assert!(off(2) <= SPEED_TOLERANCE_PX_PER_S, "{name}, fish {fish}: {found:?} is not as fast as {wanted:?}");
+    assert!(
+        off(2) <= SPEED_TOLERANCE_PX_PER_S,
+        "{name}, fish {fish}: {found:?} is not as fast as {wanted:?}"
+    );
 }
 
 #[test]

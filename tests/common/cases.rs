@@ -188,7 +188,10 @@ fn filled(
         *heading = [cos, sin];
     }
     let in_tank = |[x, y]: Vec2| [x * sides[0], y * sides[1]];
-    let on_fish = clicked_fish.and_then(|fish| tank.shoal.bodies.get(fish)).map(|body| body.pos());
+    // A click falls in the tank; a fish astray is out of its reach.
+    let is_inside = |[x, y]: &Vec2| (0.0..sides[0]).contains(x) && (0.0..sides[1]).contains(y);
+    let clicked = clicked_fish.and_then(|fish| tank.shoal.bodies.get(fish));
+    let on_fish = clicked.map(|body| body.pos()).filter(is_inside);
     tank.stimuli = Stimuli {
         pointer: stimuli.pointer.map(in_tank),
         last_click: on_fish.or(stimuli.last_click.map(in_tank)),
@@ -204,7 +207,11 @@ impl std::fmt::Debug for Tank {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Params { law, boundary, tank_width, tank_height, .. } = self.params;
         let p = &self.params;
-        writeln!(f, "{law:?}, {boundary:?}, {tank_width} x {tank_height}, seed {}, {:?}", self.seed, self.now)?;
+        writeln!(
+            f,
+            "{law:?}, {boundary:?}, {tank_width} x {tank_height}, seed {}, {:?}",
+            self.seed, self.now
+        )?;
         writeln!(
             f,
             "perception {}, separation {}, view {}, alignment {}, noise {}, margin {}, edge {}",

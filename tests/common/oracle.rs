@@ -297,14 +297,13 @@ impl<'a> One<'a> {
                 self.pull(pointer, f64::from(stimuli.shy_weight), |d| -(1.0 - d / reach).max(0.0));
             push(pull, error);
             let keep = f64::from(stimuli.curious_distance);
-            let (pull, error) = self
-                .pull(pointer, f64::from(drive.curious_weight), |d| ((d - keep) / keep).clamp(-1.0, 1.0));
+            let (pull, error) =
+                self.pull(pointer, f64::from(drive.curious_weight), |d| ((d - keep) / keep).clamp(-1.0, 1.0));
             push(pull, error);
         }
         let radius = f64::from(stimuli.home_radius);
-        let (pull, error) = self.pull(stimuli.home, f64::from(drive.homing_weight), |d| {
-            ((d - radius) / radius).clamp(0.0, 1.0)
-        });
+        let (pull, error) = self
+            .pull(stimuli.home, f64::from(drive.homing_weight), |d| ((d - radius) / radius).clamp(0.0, 1.0));
         push(pull, error);
     }
 
