@@ -191,6 +191,3 @@ fn fade_fright(mood: &mut Mood, params: &Params) {
         mood.fright = 0.0;
     }
 }
-
-#[cfg(test)]
-mod tests;
