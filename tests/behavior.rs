@@ -365,11 +365,22 @@ fn thresholds_the_wrong_way_round_never_flicker_at_a_constant_signal() {
                 let mut scene = Scene::one(swapped.clone(), Cruise);
                 scene.put(distance);
                 let first = scene.step(&seen);
+                let may_be_curious = energy <= 0.2 && clickness >= 0.1 && distance <= 300.0;
+                assert_eq!(first == Curious, may_be_curious, "{energy}, {clickness}, {distance} px");
                 let stays = (0..SECOND).all(|_| scene.step(&seen) == first);
                 assert!(stays, "energy {energy}, clickness {clickness}, {distance} px");
             }
         }
     }
+}
+
+#[test]
+fn homing_never_begins_where_it_would_end_at_once() {
+    let swapped = Params { homing_energy_enter: 0.5, homing_energy_leave: 0.1, ..Params::default() };
+    let mut scene = Scene::one(swapped.clone(), Cruise);
+    assert_eq!(scene.steps(&with_energy(quiet(), 0.3), 10 * SECOND), Cruise);
+    let mut scene = Scene::one(swapped, Cruise);
+    assert_eq!(scene.steps(&with_energy(quiet(), 0.09), 10 * SECOND), Homing);
 }
 
 #[test]

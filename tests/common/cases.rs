@@ -22,6 +22,8 @@ enum Spot {
     Astray(Vec2),
     /// Exactly where the fish before it is.
     OnTheLast,
+    /// Within the least of distances from the fish before it.
+    AtTheLast,
 }
 
 impl Spot {
@@ -31,6 +33,7 @@ impl Spot {
             Self::Huddled([x, y]) => [sides[0] / 2.0 + x, sides[1] / 2.0 + y],
             Self::Cornered(place) | Self::Astray(place) => place,
             Self::OnTheLast => last,
+            Self::AtTheLast => [last[0] + 5e-5, last[1]],
         }
     }
 }
@@ -56,7 +59,7 @@ fn spot(with_coincident: bool) -> impl Strategy<Value = Spot> {
         2 => square(30.0).prop_map(Spot::Cornered),
         1 => square(3000.0).prop_map(Spot::Astray),
         1 => square(1e5).prop_map(Spot::Astray),
-        u32::from(with_coincident) => Just(Spot::OnTheLast),
+        u32::from(with_coincident) => prop::sample::select(&[Spot::OnTheLast, Spot::AtTheLast][..]),
     ]
 }
 

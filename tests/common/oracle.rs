@@ -219,10 +219,14 @@ impl<'a> One<'a> {
             let way = self.way(self.place, wide(body.pos()));
             let distance = length(way.d);
             let near = |radius: f64| (distance - radius).abs() < HAIR_PX + way.error;
-            if other == self.fish || (distance >= perception && !near(perception)) {
+            if other == self.fish {
                 continue;
             }
-            is_hair |= near(perception) || way.is_opposite;
+            is_hair |= near(perception);
+            if distance >= perception {
+                continue;
+            }
+            is_hair |= way.is_opposite;
             is_hair |= crowding > 0.0 && near(crowding);
             is_hair |= (distance - 1e-4).abs() < 1e-5 + 2.0 * way.error;
             let coincident = distance < 1e-4;
