@@ -7,8 +7,8 @@ mod common;
 use common::cases::tank;
 use common::oracle::{self, Foretold, World};
 use common::{Tank, base_drive};
-use mirofish::params::{Boundary, Law};
-use mirofish::shoal::{Body, Drive, ShoalScratch, length};
+use mirofish::params::{Boundary, Law, Params};
+use mirofish::shoal::{Body, Drive, Shoal, ShoalScratch, length};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use std::cell::RefCell;
@@ -100,6 +100,29 @@ fn the_step_is_what_its_definition_says() {
         Ok(())
     });
     tally.borrow().assert_most_were_judged();
+}
+
+#[test]
+fn a_large_shoal_is_what_its_definition_says_while_it_swims() {
+    for (perception_radius, boundary) in
+        Boundary::ALL.iter().flat_map(|boundary| [(15.0, *boundary), (70.0, *boundary), (700.0, *boundary)])
+    {
+        let params = Params { perception_radius, boundary, fish_count: 1000, ..Params::default() };
+        let mut tank = Tank::new(params.clone(), &[[0.0; 4]; 1000]);
+        tank.shoal = Shoal::start(&params, 7);
+        let mut judged = 0;
+        for step in 0..31 {
+            let wanted = if step % 30 == 0 { foretold(&tank) } else { Vec::new() };
+            tank.step();
+            for (id, (body, wanted)) in tank.shoal.bodies.iter().zip(&wanted).enumerate() {
+                let is_judged = wanted.error < MOST_ROUNDING_PX_PER_S;
+                judged += u32::from(is_judged);
+                let what = format!("{boundary:?}, {perception_radius} px, step {step}, fish {id}");
+                assert!(!is_judged || agrees(&tank, body, wanted), "{what}: {body:?}, not {wanted:?}");
+            }
+        }
+        assert!(judged > 1800, "{boundary:?}, {perception_radius} px: {judged} of 2000 were judged");
+    }
 }
 
 /// The tank with its fish in another order: new id i is the old fish order[i].
