@@ -218,6 +218,21 @@ fn what_follows_a_startle_is_decided_in_the_step_it_ends() {
     assert_eq!(after, Some(Homing));
 }
 
+#[test]
+fn a_touch_during_the_dwell_ends_homing_when_the_dwell_is_over() {
+    let mut scene = reference(Cruise);
+    while scene.step(&quiet()) != Homing {}
+    assert_eq!(scene.step(&active(quiet())), Homing, "kept for the dwell");
+    assert_eq!(scene.steps(&quiet(), 13), Homing, "kept for the dwell");
+    assert_eq!(scene.step(&quiet()), Cruise);
+    // A touch from before the homing is none of its business.
+    let params = Params { homing_delay: 0.0, ..Params::default() };
+    let mut scene = Scene::one(params, Cruise);
+    scene.step(&active(quiet()));
+    assert_eq!(scene.step(&quiet()), Homing);
+    assert_eq!(scene.steps(&quiet(), SECOND), Homing);
+}
+
 /// Steps from the click until each fish is startled no more.
 fn startle_lengths(params: Params, count: u32) -> Vec<usize> {
     let mut scene = Scene::new(params, count);
