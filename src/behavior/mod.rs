@@ -87,6 +87,8 @@ pub struct Behavior {
     pub moods: Vec<Mood>,
     /// Steps for which it has been quiet; one timer for the shoal.
     quiet_steps: u32,
+    /// Steps since there was any activity.
+    idle_steps: u32,
     /// Where the last click fell, tank px.
     last_click: Option<Vec2>,
 }
@@ -95,7 +97,7 @@ impl Behavior {
     /// A shoal of `count` cruising fish that nobody has disturbed.
     #[must_use]
     pub fn start(count: usize) -> Self {
-        Self { moods: vec![Mood::default(); count], ..Self::default() }
+        Self { moods: vec![Mood::default(); count], idle_steps: u32::MAX, ..Self::default() }
     }
 
     /// Brings the number of fish to `count`; new ones cruise.
@@ -128,11 +130,12 @@ impl Behavior {
         }
         self.quiet_steps =
             if transitions::is_quiet(seen, params) { self.quiet_steps.saturating_add(1) } else { 0 };
+        self.idle_steps = if seen.is_active { 0 } else { self.idle_steps.saturating_add(1) };
         if seen.click.is_some() {
             self.last_click = seen.click;
         }
         let has_been_quiet = self.quiet_steps > 0 && has_passed(self.quiet_steps, params.homing_delay);
-        let situation = Situation::new(seen, params, has_been_quiet);
+        let situation = Situation::new(seen, params, has_been_quiet, self.idle_steps);
         for (id, (mood, body)) in self.moods.iter_mut().zip(&shoal.bodies).enumerate() {
             mood.steps_in_state = mood.steps_in_state.saturating_add(1);
             if seen.click.is_some() {
@@ -149,6 +152,7 @@ impl Behavior {
     /// switch jerks nobody.
     fn turn_off(&mut self, params: &Params) {
         self.quiet_steps = 0;
+        self.idle_steps = self.idle_steps.saturating_add(1);
         self.last_click = None;
         for mood in &mut self.moods {
             mood.steps_in_state = mood.steps_in_state.saturating_add(1);
@@ -159,7 +163,7 @@ impl Behavior {
 
     /// Adds all a step reads to a hash, in id order.
     pub fn hash_into(&self, hasher: &mut StateHasher) {
-        let Self { moods, quiet_steps, last_click } = self;
+        let Self { moods, quiet_steps, idle_steps, last_click } = self;
         for mood in moods {
             let Mood { state, steps_in_state, startle_factor, fright } = mood;
             hasher.word(*state as u32);
@@ -167,6 +171,7 @@ impl Behavior {
             hasher.floats(&[*startle_factor, *fright]);
         }
         hasher.word(*quiet_steps);
+        hasher.word(*idle_steps);
         hasher.place(*last_click);
     }
 }
@@ -191,6 +196,3 @@ fn fade_fright(mood: &mut Mood, params: &Params) {
         mood.fright = 0.0;
     }
 }
-
-#[cfg(test)]
-mod tests;

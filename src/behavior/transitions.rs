@@ -24,10 +24,11 @@ pub(super) struct Situation<'a> {
     curiosity_ends: bool,
     homing_begins: bool,
     homing_ends: bool,
+    idle_steps: u32,
 }
 
 impl<'a> Situation<'a> {
-    pub(super) fn new(seen: &Seen, params: &'a Params, has_been_quiet: bool) -> Self {
+    pub(super) fn new(seen: &Seen, params: &'a Params, has_been_quiet: bool, idle_steps: u32) -> Self {
         let signals = &seen.signals;
         let curiosity_ends = seen.pointer.is_none()
             || signals.energy > params.curious_energy_leave
@@ -43,6 +44,7 @@ impl<'a> Situation<'a> {
             curiosity_ends,
             homing_begins: has_been_quiet && !homing_ends,
             homing_ends,
+            idle_steps,
         }
     }
 
@@ -57,7 +59,10 @@ impl<'a> Situation<'a> {
             FishState::Curious => {
                 dwelt && (self.curiosity_ends || self.distance(pos) > self.params.curious_leave_radius)
             }
-            FishState::Homing => dwelt && self.homing_ends,
+            FishState::Homing => {
+                // Activity lasts one step: a touch during the dwell counts when that is over.
+                dwelt && (self.homing_ends || self.idle_steps < mood.steps_in_state)
+            }
         };
         if leaves { self.chosen_state(pos) } else { mood.state }
     }

@@ -68,8 +68,12 @@ impl Axis {
 #[inline]
 #[must_use]
 pub fn fold(place: f32, side: f32) -> f32 {
-    let folded = place - side * (place / side).floor();
-    if (0.0..side).contains(&folded) { folded } else { 0.0 }
+    if (0.0..side).contains(&place) {
+        return place;
+    }
+    // In f64: around a tank many times, f32 would lose a thousandth px or more.
+    let folded = f64::from(place).rem_euclid(f64::from(side)) as f32;
+    if folded < side { folded } else { 0.0 }
 }
 
 /// Ranges of sorted places that hold the candidates of one cell.

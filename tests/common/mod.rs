@@ -1,0 +1,107 @@
+//! What several test files share: an independent reading of the step, random
+//! cases for it, and a small tank to run fish in.
+
+// Every test file is a crate of its own and uses a part of this.
+#![allow(dead_code)]
+
+pub mod cases;
+pub mod oracle;
+
+use mirofish::clock::Step;
+use mirofish::params::Params;
+use mirofish::shoal::{self, Body, Drive, Shoal, ShoalScratch, Stimuli, Vec2, length};
+
+/// What holds for a fish that cruises at noon.
+pub fn base_drive(params: &Params) -> Drive {
+    Drive {
+        max_speed: params.max_speed,
+        max_force: params.max_force,
+        separation_weight: params.separation_weight,
+        cohesion_weight: params.cohesion_weight,
+        ..Drive::default()
+    }
+}
+
+/// What holds for a fish in full fright.
+pub fn startled_drive(params: &Params) -> Drive {
+    Drive {
+        max_speed: params.max_speed * params.startle_speed_factor,
+        max_force: params.max_force * params.startle_force_factor,
+        separation_weight: params.startle_separation_weight,
+        cohesion_weight: params.startle_cohesion_weight,
+        flee_weight: params.startle_flee_weight,
+        ..Drive::default()
+    }
+}
+
+/// A shoal of fish given as (x, y, vx, vy), each heading where it swims; one
+/// that stands still heads right.
+pub fn shoal_of(fish: &[[f32; 4]]) -> Shoal {
+    let body = |&[x, y, vx, vy]: &[f32; 4]| Body { x, y, vx, vy };
+    let heading = |&[_, _, vx, vy]: &[f32; 4]| -> Vec2 {
+        let speed = length([vx, vy]);
+        if speed > 0.0 { [vx / speed, vy / speed] } else { [1.0, 0.0] }
+    };
+    Shoal { bodies: fish.iter().map(body).collect(), headings: fish.iter().map(heading).collect() }
+}
+
+/// A shoal with all that it takes to run on.
+pub struct Tank {
+    pub params: Params,
+    pub shoal: Shoal,
+    pub stimuli: Stimuli,
+    pub drives: Vec<Drive>,
+    pub seed: u64,
+    pub now: Step,
+    pub scratch: ShoalScratch,
+    /// Sign changes at the walls since the start.
+    pub edge_flips: u64,
+}
+
+impl Tank {
+    /// Cruising fish and nobody at the glass.
+    pub fn new(params: Params, fish: &[[f32; 4]]) -> Self {
+        let drives = vec![base_drive(&params); fish.len()];
+        Self {
+            params,
+            shoal: shoal_of(fish),
+            stimuli: Stimuli::default(),
+            drives,
+            seed: 1,
+            now: Step(0),
+            scratch: ShoalScratch::default(),
+            edge_flips: 0,
+        }
+    }
+
+    /// One step of the library.
+    pub fn step(&mut self) {
+        shoal::step(
+            &mut self.shoal,
+            &self.params,
+            &self.stimuli,
+            &self.drives,
+            self.seed,
+            self.now,
+            &mut self.scratch,
+        );
+        self.now.0 += 1;
+        self.edge_flips += self.scratch.edge_flips;
+    }
+
+    /// How far the fish that is farthest out is outside, px; 0 if all are in.
+    pub fn farthest_outside_px(&self) -> f32 {
+        let sides = [self.params.tank_width, self.params.tank_height];
+        let outside = |place: f32, side: f32| (-place).max(place - side).max(0.0);
+        let of_body = |body: &Body| outside(body.x, sides[0]).max(outside(body.y, sides[1]));
+        self.shoal.bodies.iter().map(of_body).fold(0.0, f32::max)
+    }
+
+    /// Fails unless every number of the shoal is one.
+    pub fn assert_finite(&self, what: &str) {
+        for (id, (body, heading)) in self.shoal.bodies.iter().zip(&self.shoal.headings).enumerate() {
+            let numbers = [body.x, body.y, body.vx, body.vy, heading[0], heading[1]];
+            assert!(numbers.iter().all(|n| n.is_finite()), "{what}: fish {id} at {body:?}, {heading:?}");
+        }
+    }
+}
