@@ -7,7 +7,9 @@ use crate::mirror::{Sampler, collect::collect};
 use crate::params::{ParamId, ParamValue};
 use crate::workbench::actions::{self, Action};
 use crate::workbench::files::{FileDesk, Files, Purpose};
-use crate::workbench::{self, BottomStrip, Outbox, PictureRate, SignalStrip, Toasts, View, theme};
+use crate::workbench::{
+    self, BottomStrip, CloseGuard, Outbox, PictureRate, SignalStrip, Toasts, View, theme,
+};
 use eframe::egui::{
     self, CentralPanel, Color32, Context, Frame, Id, Key, Panel, Rect, Role, Sense, Stroke, StrokeKind, Ui,
     ViewportCommand, WidgetInfo,
@@ -28,6 +30,7 @@ pub struct App {
     aquarium: Aquarium,
     sampler: Sampler,
     files: Files,
+    close_guard: CloseGuard,
     toasts: Toasts,
     signal_strip: SignalStrip,
     bottom_strip: BottomStrip,
@@ -52,6 +55,7 @@ impl App {
             aquarium: Aquarium::default(),
             sampler: Sampler::default(),
             files: Files::default(),
+            close_guard: CloseGuard::default(),
             toasts: Toasts::default(),
             signal_strip: SignalStrip::default(),
             bottom_strip: BottomStrip::default(),
@@ -168,6 +172,9 @@ impl App {
         }
         if ctx.input(|input| !input.raw.hovered_files.is_empty()) {
             paint_drop_hint(ctx, self.water);
+        }
+        if self.close_guard.ui(ctx, engine.document().is_changed(), files.is_asking()) {
+            out.actions.push(Action::Save);
         }
         self.toasts.ui(ctx, self.water.left().max(0.0));
     }

@@ -3,6 +3,7 @@
 
 use super::theme::Palette;
 use super::toasts::Toasts;
+use super::typed_field::select_all;
 use crate::command::Command;
 use crate::engine::Document;
 use crate::preset::{self, Overwrite, Preset, SaveError, Severity};
@@ -78,6 +79,12 @@ impl Files {
             let _ = sender.send((purpose, path));
             ctx.request_repaint();
         });
+    }
+
+    /// Whether a dialog, the field or the question waits for an answer.
+    #[must_use]
+    pub const fn is_asking(&self) -> bool {
+        self.is_dialog_open || self.path_field.is_some() || self.overwrite.is_some()
     }
 
     /// Opens the path field.
@@ -183,11 +190,12 @@ impl Files {
             .default_pos(ctx.content_rect().center());
         window.show(ctx, |ui| {
             let label = ui.label("Path of a preset file (.ron)");
-            let edit =
-                TextEdit::singleline(&mut field.path).id(Id::unique("path field")).desired_width(420.0);
+            let id = Id::unique("path field");
+            let edit = TextEdit::singleline(&mut field.path).id(id).desired_width(420.0);
             let response = ui.add(edit).labelled_by(label.id);
             if std::mem::take(&mut field.is_new) {
                 response.request_focus();
+                select_all(ui.ctx(), id, &field.path);
             }
             is_done = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             is_given_up = ui.input(|input| input.key_pressed(Key::Escape));

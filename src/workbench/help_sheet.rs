@@ -1,7 +1,7 @@
 //! The sheet of keys and mouse, made from the table of actions.
 
 use super::actions::{ACTIONS, Menu};
-use eframe::egui::{Align2, Context, Grid, RichText, Window, vec2};
+use eframe::egui::{Align2, Context, Grid, RichText, ScrollArea, Ui, Window, vec2};
 
 /// What the mouse does.
 const MOUSE: &[(&str, &str)] = &[
@@ -23,27 +23,32 @@ pub fn help_sheet_ui(ctx: &Context, is_open: &mut bool) {
         .pivot(Align2::CENTER_CENTER)
         .default_pos(ctx.content_rect().center());
     sheet.show(ctx, |ui| {
-        Grid::new("mouse").num_columns(2).spacing(vec2(24.0, 4.0)).show(ui, |ui| {
-            for (gesture, meaning) in MOUSE {
-                ui.label(RichText::new(*gesture).strong());
-                ui.label(*meaning);
-                ui.end_row();
-            }
-        });
-        ui.separator();
-        Grid::new("keys").num_columns(3).spacing(vec2(24.0, 4.0)).show(ui, |ui| {
-            for spec in ACTIONS {
-                let key = spec.shortcut.map(|shortcut| ctx.format_shortcut(&shortcut)).unwrap_or_default();
-                ui.label(RichText::new(key).monospace());
-                ui.label(RichText::new(spec.label).strong());
-                ui.label(spec.help);
-                ui.end_row();
-            }
-        });
-        ui.separator();
-        let menus = Menu::ALL.map(Menu::title).join(", ");
-        ui.weak(format!(
-            "All of this is in the menus too: {menus}. Keys rest while you type. Escape closes this sheet."
-        ));
+        let room = (ctx.content_rect().height() - 96.0).max(48.0);
+        ScrollArea::vertical().max_height(room).show(ui, sheet_ui);
     });
+}
+
+fn sheet_ui(ui: &mut Ui) {
+    Grid::new("mouse").num_columns(2).spacing(vec2(24.0, 4.0)).show(ui, |ui| {
+        for (gesture, meaning) in MOUSE {
+            ui.label(RichText::new(*gesture).strong());
+            ui.label(*meaning);
+            ui.end_row();
+        }
+    });
+    ui.separator();
+    Grid::new("keys").num_columns(3).spacing(vec2(24.0, 4.0)).show(ui, |ui| {
+        for spec in ACTIONS {
+            let key = spec.shortcut.map(|shortcut| ui.ctx().format_shortcut(&shortcut)).unwrap_or_default();
+            ui.label(RichText::new(key).monospace());
+            ui.label(RichText::new(spec.label).strong());
+            ui.label(spec.help);
+            ui.end_row();
+        }
+    });
+    ui.separator();
+    let menus = Menu::ALL.map(Menu::title).join(", ");
+    ui.weak(format!(
+        "All of this is in the menus too: {menus}. Keys rest while you type. Escape closes this sheet."
+    ));
 }

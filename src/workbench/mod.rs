@@ -1,8 +1,10 @@
 //! The panels around the tank. They read the engine and the view, and push what
 //! is asked for into an [`Outbox`]; none of them changes the engine.
 
+mod access;
 pub mod actions;
 mod bottom_strip;
+mod close_guard;
 pub mod files;
 mod help_sheet;
 mod icons;
@@ -12,9 +14,11 @@ mod signal_strip;
 pub mod theme;
 mod toasts;
 mod top_bar;
+mod typed_field;
 mod view;
 
 pub use bottom_strip::{BottomStrip, bottom_strip_ui};
+pub use close_guard::CloseGuard;
 pub use help_sheet::help_sheet_ui;
 pub use params_panel::params_panel_ui;
 pub use signal_strip::{SignalStrip, signal_strip_ui};

@@ -2,15 +2,19 @@
 
 use super::Outbox;
 use super::theme::{Palette, ROW, SMALL};
+use super::typed_field::TypedField;
 use crate::command::Command;
 use crate::params::{Kind, ParamId, ParamSpec, ParamValue, Params, Rail};
+use eframe::egui::style::HandleShape;
 use eframe::egui::{
-    Align, ComboBox, Frame, Id, Key, Label, Layout, Margin, Response, RichText, Sense, Slider,
-    SliderClamping, Stroke, TextEdit, Ui, UiBuilder, pos2, vec2,
+    Align, ComboBox, Id, Label, Layout, Response, RichText, Sense, Slider, SliderClamping, Stroke, Ui,
+    UiBuilder, pos2, vec2,
 };
 
 /// Width of the value's field, points.
 const VALUE_WIDTH: f32 = 78.0;
+/// Height of a slider's handle and a bit, points.
+const HANDLE: f32 = 16.0;
 /// Room for the mark of a changed value, points.
 const MARK_WIDTH: f32 = 8.0;
 /// Below this a logarithmic slider stands at its left end.
@@ -77,6 +81,7 @@ impl ParamRow<'_> {
         let spec = self.id.spec();
         let width = (ui.available_width() - VALUE_WIDTH - 4.0).max(24.0);
         ui.spacing_mut().slider_width = width;
+        ui.spacing_mut().interact_size.y = HANDLE;
         let value = self.value();
         let mut set = None;
         let range = slider_range(spec);
@@ -88,6 +93,7 @@ impl ParamRow<'_> {
         })
         .show_value(false)
         .clamping(SliderClamping::Never)
+        .handle_shape(HandleShape::Circle)
         .logarithmic(is_logarithmic(spec))
         .smallest_positive(if matches!(value, ParamValue::Count(_)) { 1.0 } else { SMALLEST_SHARE });
         let slider = if matches!(value, ParamValue::Count(_)) { slider.integer() } else { slider };
@@ -109,7 +115,8 @@ impl ParamRow<'_> {
     fn paint_default_tick(&self, ui: &Ui, slider: &Response) {
         let spec = self.id.spec();
         let share = share_on_rail(spec, number_of(spec.default_value())) as f32;
-        let inset = slider.rect.height().min(ROW) * 0.29;
+        // A round handle stops this far from the ends.
+        let inset = slider.rect.height() / 2.5;
         let x = slider.rect.left() + inset + share * (slider.rect.width() - 2.0 * inset);
         let y = slider.rect.center().y;
         let palette = Palette::of(ui.visuals());
@@ -120,34 +127,15 @@ impl ParamRow<'_> {
     /// is refused is said.
     fn value_ui(&self, ui: &mut Ui, out: &mut Outbox, name: &Response) {
         let spec = self.id.spec();
-        let field = Id::unique(("value field", self.id));
-        let typed = ui.data(|data| data.get_temp::<String>(field));
-        let shown = spec.value_text(self.value());
-        let mut text = typed.clone().unwrap_or_else(|| shown.clone());
-        let palette = Palette::of(ui.visuals());
-        let edit = TextEdit::singleline(&mut text)
-            .id(field)
-            .desired_width(VALUE_WIDTH)
-            .align(eframe::egui::Align2::RIGHT_CENTER)
-            .font(eframe::egui::FontId::proportional(SMALL))
-            .frame(Frame::new().fill(palette.field).corner_radius(4).inner_margin(Margin::symmetric(4, 3)));
-        let response = ui.add(edit).labelled_by(name.id);
-        if response.gained_focus() {
-            // Typing replaces the number; the unit steps aside.
-            let number = spec.number_text(self.value());
-            select_all(ui, field, &number);
-            ui.data_mut(|data| data.insert_temp(field, number));
-            return;
-        }
-        if response.changed() {
-            ui.data_mut(|data| data.insert_temp(field, text.clone()));
-        }
-        if response.lost_focus() {
-            ui.data_mut(|data| data.remove_temp::<String>(field));
-            let is_given_up = ui.input(|input| input.key_pressed(Key::Escape));
-            if !is_given_up && typed.is_some() {
-                self.take_typed(&text, out);
-            }
+        let field = TypedField {
+            id: Id::unique(("value field", self.id)),
+            shown: &spec.value_text(self.value()),
+            bare: &spec.number_text(self.value()),
+            width: VALUE_WIDTH,
+            label: name.id,
+        };
+        if let (_, Some(text)) = field.ui(ui) {
+            self.take_typed(&text, out);
         }
     }
 
@@ -159,7 +147,7 @@ impl ParamRow<'_> {
             Ok(value) if value != self.value() => out.command(Command::SetParam(self.id, value)),
             Ok(_) => {}
             Err(error) => {
-                out.fail(format!("{}: {error}. It stays {}.", spec.label, spec.value_text(self.value())));
+                out.fail(format!("{error}. It stays {}.", spec.value_text(self.value())));
             }
         }
     }
@@ -189,14 +177,6 @@ impl ParamRow<'_> {
             out.command(Command::SetParam(self.id, ParamValue::Choice(chosen)));
         }
     }
-}
-
-fn select_all(ui: &Ui, field: Id, text: &str) {
-    use eframe::egui::text::{CCursor, CCursorRange};
-    let mut state = TextEdit::load_state(ui.ctx(), field).unwrap_or_default();
-    let range = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
-    state.cursor.set_char_range(Some(range));
-    TextEdit::store_state(ui.ctx(), field, state);
 }
 
 fn tooltip_ui(ui: &mut Ui, spec: &ParamSpec) {
@@ -243,7 +223,8 @@ fn share_on_rail(spec: &ParamSpec, value: f64) -> f64 {
 
 fn number_of(value: ParamValue) -> f64 {
     match value {
-        ParamValue::Float(v) => f64::from(v),
+        // The decimal a person means: 0.1, not the f64 next to the f32's bits.
+        ParamValue::Float(v) => v.to_string().parse().unwrap_or_else(|_| f64::from(v)),
         ParamValue::Count(v) => f64::from(v),
         ParamValue::Choice(v) => f64::from(v),
     }

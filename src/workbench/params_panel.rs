@@ -1,5 +1,6 @@
 //! The parameter panel: the eleven of the reference table, or all, by group.
 
+use super::access::named;
 use super::param_row::ParamRow;
 use super::theme::{Palette, SMALL};
 use super::view::View;
@@ -17,10 +18,8 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
             .on_hover_text("The eleven parameters of the reference table");
         ui.selectable_value(&mut view.shows_all_parameters, true, "All").on_hover_text("Every parameter");
         let filter = TextEdit::singleline(&mut view.filter).hint_text("Filter").desired_width(f32::INFINITY);
-        let response =
-            ui.add(filter).on_hover_text("Lists the parameters that have these words in name or help");
-        response
-            .widget_info(|| eframe::egui::WidgetInfo::text_edit(true, &view.filter, &view.filter, "Filter"));
+        named(ui.add(filter), "Filter")
+            .on_hover_text("Lists the parameters that have these words in name or help");
     });
     ui.separator();
     let listed: Vec<ParamId> = ParamId::ALL.iter().copied().filter(|id| is_listed(*id, view)).collect();

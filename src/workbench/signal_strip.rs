@@ -1,5 +1,6 @@
 //! The five signals as live meters, and where the hour comes from.
 
+use super::access::named;
 use super::fixed_width;
 use super::theme::{Palette, ROW, SMALL};
 use super::view::{HourSource, View};
@@ -97,11 +98,7 @@ fn hour_ui(ui: &mut Ui, view: &mut View) {
     let (whole, minutes) = (hour.floor(), (hour.fract() * 60.0).floor());
     if let HourSource::Fixed(fixed) = &mut view.hour {
         let drag = DragValue::new(fixed).range(0.0..=24.0).speed(0.05).fixed_decimals(1).suffix(" h");
-        let response = ui.add(drag).on_hover_text("Hour of day in the tank, 0 to 24");
-        response.widget_info(|| WidgetInfo {
-            label: Some("Fixed hour".to_owned()),
-            ..WidgetInfo::drag_value(true, f64::from(hour))
-        });
+        named(ui.add(drag), "Fixed hour").on_hover_text("Hour of day in the tank, 0 to 24");
     }
     let is_fixed = matches!(view.hour, HourSource::Fixed(_));
     let text = if is_fixed { "fixed hour".to_owned() } else { format!("clock {whole:02.0}:{minutes:02.0}") };
@@ -110,7 +107,7 @@ fn hour_ui(ui: &mut Ui, view: &mut View) {
         ui.selectable_value(&mut chosen, false, "Clock").on_hover_text("The hour of the system's clock");
         ui.selectable_value(&mut chosen, true, "Fixed hour").on_hover_text("An hour you set");
     });
-    combo.response.on_hover_text("Where the hour of day comes from");
+    named(combo.response, "Hour").on_hover_text("Where the hour of day comes from");
     if chosen != is_fixed {
         view.hour = if chosen { HourSource::Fixed((hour * 10.0).round() / 10.0) } else { HourSource::Clock };
     }

@@ -1,17 +1,19 @@
 //! Menus, the preset, the run control and the badge.
 
 use super::Outbox;
+use super::access::named;
 use super::actions::{ACTIONS, Action, Menu};
 use super::icons::{Icon, icon_button_ui};
 use super::theme::{Palette, SMALL};
+use super::typed_field::TypedField;
 use super::view::{Mode, PictureRate, View};
 use crate::clock::RunSpeed;
 use crate::command::Command;
 use crate::engine::Engine;
 use crate::preset::built_ins;
 use eframe::egui::{
-    Align, Button, ComboBox, Context, CornerRadius, DragValue, Frame, Layout, Margin, MenuBar, RichText,
-    Slider, TextEdit, ThemePreference, Ui, WidgetInfo,
+    Align, Button, ComboBox, Context, CornerRadius, DragValue, Frame, Id, Layout, Margin, MenuBar, RichText,
+    Slider, ThemePreference, Ui, vec2,
 };
 
 /// The badge: which world is looked at.
@@ -22,11 +24,15 @@ pub fn mode_of(engine: &Engine) -> Mode {
 
 /// Draws the bar.
 pub fn top_bar_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbox) {
+    ui.add_space(2.0);
     MenuBar::new().ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
         ui.label(RichText::new("MiroFish").strong());
         for menu in Menu::ALL {
             ui.menu_button(menu.title(), |ui| menu_ui(ui, menu, engine, view, out));
         }
+        // What follows are no menus.
+        ui.reset_style();
         ui.separator();
         preset_ui(ui, engine, out);
         ui.separator();
@@ -37,10 +43,12 @@ pub fn top_bar_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbo
         seed_ui(ui, engine, out);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| badge_ui(ui, mode_of(engine)));
     });
+    ui.add_space(2.0);
 }
 
 fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut Outbox) {
-    ui.set_min_width(220.0);
+    ui.set_min_width(240.0);
+    ui.spacing_mut().button_padding = vec2(8.0, 4.0);
     for spec in ACTIONS.iter().filter(|spec| spec.menu == menu) {
         let (label, is_possible) = wording(spec.action, spec.label, engine);
         let mut button = Button::new(label).selected(is_on(ui.ctx(), spec.action, view));
@@ -54,6 +62,7 @@ fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut 
     }
     if menu == Menu::View {
         ui.separator();
+        ui.weak("Picture rate");
         for rate in PictureRate::ALL {
             ui.radio_value(&mut view.picture_rate, rate, rate.label())
                 .on_hover_text("How often the picture is drawn");
@@ -102,7 +111,7 @@ fn preset_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
         });
     let place =
         document.path.as_ref().map_or_else(|| "built in".to_owned(), |path| path.display().to_string());
-    combo.response.on_hover_text(format!(
+    named(combo.response, "Preset").on_hover_text(format!(
         "{}\n\nFrom: {place}. A star marks changes that are not saved.",
         document.preset.notes
     ));
@@ -122,11 +131,7 @@ fn transport_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbox)
         }
     }
     let steps = DragValue::new(&mut view.steps_at_once).range(1..=10_000).speed(0.2);
-    let response = ui.add(steps).on_hover_text("How many steps of 1/60 s the step button takes");
-    response.widget_info(|| WidgetInfo {
-        label: Some("Steps at once".to_owned()),
-        ..WidgetInfo::drag_value(true, view.steps_at_once as f64)
-    });
+    named(ui.add(steps), "Steps at once").on_hover_text("How many steps of 1/60 s the step button takes");
 }
 
 fn speed_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
@@ -136,9 +141,8 @@ fn speed_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
     ui.spacing_mut().slider_width = 72.0;
     let [slowest, fastest] = RunSpeed::RANGE;
     let slider = Slider::new(&mut factor, slowest..=fastest).logarithmic(true).show_value(false);
-    let response =
-        ui.add_enabled(!is_unlimited, slider).on_hover_text("Simulated seconds a second; double-click for 1");
-    response.widget_info(|| WidgetInfo::slider(!is_unlimited, factor, "Speed"));
+    let response = named(ui.add_enabled(!is_unlimited, slider), "Speed")
+        .on_hover_text("Simulated seconds a second; double-click for 1");
     if response.double_clicked() {
         out.command(Command::SetSpeed(RunSpeed::Times(1.0)));
     } else if response.changed() {
@@ -161,32 +165,25 @@ fn speed_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
 fn seed_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
     let palette = Palette::of(ui.visuals());
     let label = ui.label(RichText::new("seed").size(SMALL).color(palette.weak));
-    let seed = engine.document().preset.seed;
-    let field = eframe::egui::Id::unique("seed field");
-    let typed = ui.data(|data| data.get_temp::<String>(field));
-    let mut text = typed.clone().unwrap_or_else(|| seed.to_string());
-    let edit = TextEdit::singleline(&mut text).id(field).desired_width(80.0);
-    let response = ui
-        .add(edit)
-        .labelled_by(label.id)
-        .on_hover_text("A whole number; the same seed gives the same run. Enter restarts from it.");
-    if response.changed() {
-        ui.data_mut(|data| data.insert_temp(field, text.clone()));
-    }
-    if response.lost_focus() {
-        ui.data_mut(|data| data.remove_temp::<String>(field));
-        match text.trim().parse::<u64>() {
-            Ok(new) if new != seed => {
-                out.command(Command::SetSeed(new));
-                out.command(Command::Restart);
-            }
-            Ok(_) => {}
-            Err(_) => {
-                out.fail(format!("Seed: `{}` is not a whole number from 0 to {}.", text.trim(), u64::MAX));
-            }
+    let seed = engine.document().preset.seed.to_string();
+    let id = Id::unique("seed field");
+    let field = TypedField { id, shown: &seed, bare: &seed, width: 84.0, label: label.id };
+    let (response, typed) = field.ui(ui);
+    response.on_hover_text("A whole number; the same seed gives the same run. Enter restarts from it.");
+    match typed.as_deref().map(|text| (text.trim(), text.trim().parse::<u64>())) {
+        Some((_, Ok(new))) => {
+            out.command(Command::SetSeed(new));
+            out.command(Command::Restart);
         }
+        Some((text, Err(_))) => {
+            out.fail(format!(
+                "Seed: `{text}` is not a whole number from 0 to {}. It stays {seed}.",
+                u64::MAX
+            ));
+        }
+        None => {}
     }
-    if ui.button("new").on_hover_text(Action::NewSeed.tooltip(ui.ctx())).clicked() {
+    if ui.button("New seed").on_hover_text(Action::NewSeed.tooltip(ui.ctx())).clicked() {
         out.action(Action::NewSeed);
     }
 }
