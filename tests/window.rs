@@ -1,0 +1,464 @@
+//! The window by its labels: what a person does to it reaches the engine, and
+//! nothing else does.
+
+use eframe::egui::{self, Key, Modifiers, Pos2, Rect, Vec2, pos2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use mirofish::app::App;
+use mirofish::clock::RunSpeed;
+use mirofish::engine::Engine;
+use mirofish::params::{Kind, ParamId, Params};
+use mirofish::preset::{self, Preset};
+use mirofish::workbench::{HourSource, View};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+const SIZE: [f32; 2] = [1280.0, 720.0];
+
+fn window_of(preset: Preset, view: View, size: [f32; 2]) -> Harness<'static, App> {
+    Harness::builder()
+        .with_size(size)
+        .with_step_dt(1.0 / 60.0)
+        .with_max_steps(64)
+        .build_eframe(move |creation| App::new(&creation.egui_ctx, Engine::new(preset, None), view))
+}
+
+fn window() -> Harness<'static, App> {
+    let view = View { hour: HourSource::Fixed(12.0), ..View::default() };
+    let mut harness = window_of(Preset::default(), view, SIZE);
+    harness.run_steps(3);
+    harness
+}
+
+fn params(harness: &Harness<'_, App>) -> Params {
+    harness.state().engine().params().clone()
+}
+
+fn startled(harness: &Harness<'_, App>) -> usize {
+    harness.state().engine().world().behavior().counts()[2]
+}
+
+fn clickness(harness: &Harness<'_, App>) -> f32 {
+    harness.state().engine().seen().signals.clickness
+}
+
+fn press(harness: &mut Harness<'_, App>, place: Pos2, is_down: bool) {
+    harness.event(egui::Event::PointerMoved(place));
+    harness.event(egui::Event::PointerButton {
+        pos: place,
+        button: egui::PointerButton::Primary,
+        pressed: is_down,
+        modifiers: Modifiers::NONE,
+    });
+    harness.run_steps(1);
+}
+
+fn click(harness: &mut Harness<'_, App>, place: Pos2) {
+    press(harness, place, true);
+    press(harness, place, false);
+}
+
+fn slider_rect(harness: &Harness<'_, App>, name: &str) -> Rect {
+    harness.get_by_role_and_label(egui::Role::Slider, name).rect()
+}
+
+fn field_rect(harness: &Harness<'_, App>, name: &str) -> Rect {
+    harness.get_by_role_and_label(egui::Role::TextInput, name).rect()
+}
+
+fn keys(harness: &mut Harness<'_, App>, modifiers: Modifiers, key: Key) {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run_steps(2);
+}
+
+fn type_into(harness: &mut Harness<'_, App>, name: &str, text: &str) {
+    let place = field_rect(harness, name).center();
+    click(harness, place);
+    harness.run_steps(1);
+    harness.event(egui::Event::Text(text.to_owned()));
+    harness.run_steps(1);
+    keys(harness, Modifiers::NONE, Key::Enter);
+}
+
+#[test]
+fn a_slider_changes_the_engine() {
+    let mut harness = window();
+    for name in ["Cohesion weight", "Perception radius", "Snapshot interval", "Trail opacity"] {
+        let before = params(&harness);
+        let slider = harness.get_by_role_and_label(egui::Role::Slider, name);
+        let value = slider.accesskit_node().numeric_value().expect("a slider has a value");
+        slider.set_value_accesskit(value * 1.5);
+        harness.run_steps(2);
+        let changed: Vec<ParamId> = params(&harness).differing(&before).collect();
+        assert_eq!(changed.len(), 1, "{name}: {changed:?}");
+        assert_eq!(changed[0].spec().label, name);
+    }
+}
+
+#[test]
+fn one_drag_is_one_undo_step() {
+    let mut harness = window();
+    let rail = slider_rect(&harness, "Cohesion weight");
+    press(&mut harness, rail.center(), true);
+    for share in [0.6, 0.7, 0.8, 0.9] {
+        harness.event(egui::Event::PointerMoved(pos2(rail.left() + rail.width() * share, rail.center().y)));
+        harness.run_steps(2);
+    }
+    press(&mut harness, pos2(rail.left() + rail.width() * 0.9, rail.center().y), false);
+    harness.run_steps(2);
+    let dragged = params(&harness).cohesion_weight;
+    assert!(dragged > 3.0, "{dragged}");
+    keys(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert_eq!(params(&harness), Params::default());
+    keys(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(params(&harness).cohesion_weight, dragged);
+}
+
+#[test]
+fn typing_gives_any_allowed_value_and_refuses_the_rest_with_a_word() {
+    let mut harness = window();
+    type_into(&mut harness, "Cohesion weight", "12.5");
+    assert_eq!(params(&harness).cohesion_weight, 12.5, "beyond the slider, within the hard range");
+    type_into(&mut harness, "Maximum speed", "200 px/s");
+    assert_eq!(params(&harness).max_speed, 200.0);
+    for (text, word) in [("0,9", "0.9"), ("101", "0 to 100"), ("fast", "a number")] {
+        type_into(&mut harness, "Cohesion weight", text);
+        assert_eq!(params(&harness).cohesion_weight, 12.5, "{text}");
+        let messages: Vec<&str> = harness.state().messages().collect();
+        assert!(messages.last().is_some_and(|message| message.contains(word)), "{text}: {messages:?}");
+    }
+}
+
+#[test]
+fn escape_gives_a_typed_value_up() {
+    let mut harness = window();
+    let place = field_rect(&harness, "Cohesion weight").center();
+    click(&mut harness, place);
+    harness.run_steps(1);
+    harness.event(egui::Event::Text("3".to_owned()));
+    harness.run_steps(1);
+    keys(&mut harness, Modifiers::NONE, Key::Escape);
+    assert_eq!(params(&harness), Params::default());
+}
+
+#[test]
+fn a_double_click_on_a_name_resets() {
+    let mut harness = window();
+    type_into(&mut harness, "Cohesion weight", "2");
+    // Long enough for the click into the field not to count.
+    harness.run_steps(40);
+    let name = harness.get_by_role_and_label(egui::Role::Label, "Cohesion weight").rect().center();
+    click(&mut harness, name);
+    click(&mut harness, name);
+    harness.run_steps(2);
+    assert_eq!(params(&harness), Params::default());
+}
+
+#[test]
+fn a_click_on_the_water_startles_and_a_press_elsewhere_does_not() {
+    let mut harness = window();
+    let rail = slider_rect(&harness, "Cohesion weight");
+    let elsewhere = [rail.center(), pos2(600.0, 12.0), pos2(140.0, 600.0), pos2(700.0, 712.0)];
+    for place in elsewhere {
+        click(&mut harness, place);
+        harness.run_steps(4);
+        assert_eq!((startled(&harness), clickness(&harness)), (0, 0.0), "{place:?}");
+        keys(&mut harness, Modifiers::NONE, Key::Escape);
+    }
+    let water = harness.state().water().center();
+    click(&mut harness, water);
+    harness.run_steps(3);
+    assert_eq!(startled(&harness), 400);
+}
+
+#[test]
+fn a_drag_from_a_slider_over_the_water_does_not_stir_the_fish() {
+    let mut harness = window();
+    let rail = slider_rect(&harness, "Cohesion weight");
+    let water = harness.state().water().center();
+    press(&mut harness, rail.center(), true);
+    for share in [0.2, 0.5, 0.8, 1.0] {
+        harness.event(egui::Event::PointerMoved(rail.center() + (water - rail.center()) * share));
+        harness.run_steps(2);
+        let signals = harness.state().engine().seen().signals;
+        assert_eq!((signals.energy, signals.pointer_x), (0.0, 0.0));
+    }
+    press(&mut harness, water, false);
+    harness.run_steps(3);
+    assert_eq!(startled(&harness), 0);
+}
+
+#[test]
+fn a_menu_over_the_water_covers_it() {
+    let mut harness = window();
+    harness.get_by_label("Preset").click();
+    harness.run_steps(3);
+    let entry = harness.get_by_label("Tight and fast").rect();
+    assert!(harness.state().water().intersects(entry.expand(40.0)), "the list should reach the water");
+    click(&mut harness, entry.center());
+    harness.run_steps(4);
+    assert_eq!((startled(&harness), clickness(&harness)), (0, 0.0));
+    assert_eq!(harness.state().engine().document().preset.name, "Tight and fast");
+}
+
+#[test]
+fn a_dragged_press_on_the_water_is_no_click() {
+    let mut harness = window();
+    let water = harness.state().water().center();
+    press(&mut harness, water, true);
+    press(&mut harness, water + vec2(5.0, 0.0), false);
+    harness.run_steps(3);
+    assert_eq!(startled(&harness), 0);
+}
+
+#[test]
+fn sweeping_gives_energy_and_rest_takes_it() {
+    let mut harness = window();
+    let water = harness.state().water();
+    for step in 0..20u8 {
+        harness
+            .event(egui::Event::PointerMoved(water.left_center() + vec2(50.0 + 25.0 * f32::from(step), 0.0)));
+        harness.run_steps(1);
+    }
+    let moving = harness.state().engine().seen().signals;
+    assert!(moving.energy > 0.3, "{moving:?}");
+    harness.run_steps(8);
+    assert_eq!(harness.state().engine().seen().signals.energy, 0.0);
+    harness.event(egui::Event::PointerGone);
+    harness.run_steps(2);
+    assert_eq!(harness.state().engine().seen().pointer, None);
+}
+
+#[test]
+fn a_paused_shoal_is_not_stirred_and_asks_for_no_frames() {
+    let mut harness = window();
+    keys(&mut harness, Modifiers::NONE, Key::Space);
+    // Settles: with frames asked for without end this would panic.
+    harness.run();
+    let hash = harness.state().engine().state_hash();
+    let water = harness.state().water().center();
+    click(&mut harness, water);
+    harness.run();
+    assert_eq!(harness.state().engine().state_hash(), hash);
+    keys(&mut harness, Modifiers::NONE, Key::Space);
+    harness.run_steps(3);
+    assert_eq!(startled(&harness), 0, "the click was not kept for later");
+}
+
+#[test]
+fn steps_are_counted_out() {
+    let mut harness = window();
+    keys(&mut harness, Modifiers::NONE, Key::Space);
+    let before = harness.state().engine().world().step_count().0;
+    keys(&mut harness, Modifiers::NONE, Key::Period);
+    harness.get_by_label("Step").click();
+    harness.run_steps(3);
+    assert_eq!(harness.state().engine().world().step_count().0, before + 2);
+}
+
+#[test]
+fn keys_rest_while_a_text_is_typed() {
+    let mut harness = window();
+    let filter = field_rect(&harness, "Filter").center();
+    click(&mut harness, filter);
+    harness.run_steps(1);
+    for (key, letter) in [(Key::Space, " "), (Key::F, "f"), (Key::P, "p"), (Key::T, "t"), (Key::Period, ".")]
+    {
+        harness.event(egui::Event::Text(letter.to_owned()));
+        keys(&mut harness, Modifiers::NONE, key);
+    }
+    keys(&mut harness, Modifiers::COMMAND, Key::Z);
+    let app = harness.state();
+    assert!(app.engine().clock().is_running());
+    assert_eq!(app.engine().params(), &Params::default());
+    assert!(app.view().shows_parameters && app.view().shows_trails);
+}
+
+#[test]
+fn the_filter_finds_words_of_the_help() {
+    let mut harness = window();
+    let filter = field_rect(&harness, "Filter").center();
+    click(&mut harness, filter);
+    harness.run_steps(1);
+    harness.event(egui::Event::Text("midnight".to_owned()));
+    harness.run_steps(3);
+    assert!(harness.query_by_role_and_label(egui::Role::Slider, "Night speed").is_some());
+    assert!(harness.query_by_role_and_label(egui::Role::Slider, "Cohesion weight").is_none());
+}
+
+#[test]
+fn showing_a_panel_changes_no_value() {
+    let outside =
+        preset::read_file(Path::new("tests/trials/ok-outside-slider.ron")).expect("a good file").preset;
+    let view = View { shows_all_parameters: true, ..View::default() };
+    let mut harness = window_of(outside.clone(), view, [1280.0, 2400.0]);
+    harness.run_steps(5);
+    for id in ParamId::ALL {
+        let spec = id.spec();
+        let role = match spec.kind {
+            Kind::Choice { .. } => egui::Role::ComboBox,
+            _ => egui::Role::Slider,
+        };
+        assert!(harness.query_by_role_and_label(role, spec.label).is_some(), "{}", spec.label);
+    }
+    assert_eq!(harness.state().engine().document().preset, outside);
+    assert_eq!(preset::to_ron(&harness.state().engine().document().preset), preset::to_ron(&outside));
+}
+
+#[test]
+fn a_load_is_one_undo_step_and_the_fish_swim_on() {
+    let mut harness = window();
+    harness.run_steps(30);
+    let steps = harness.state().engine().world().step_count();
+    harness.get_by_label("Preset").click();
+    harness.run_steps(3);
+    harness.get_by_label("Loose and calm").click();
+    harness.run_steps(3);
+    assert_eq!(harness.state().engine().document().preset.name, "Loose and calm");
+    assert!(harness.state().engine().world().step_count() > steps);
+    keys(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert_eq!(harness.state().engine().document().preset, Preset::default());
+}
+
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+fn drop_file(harness: &mut Harness<'_, App>, path: &str) {
+    harness.input_mut().dropped_files.push(Arc::new(Dropped(path.into())));
+    harness.run_steps(2);
+}
+
+#[test]
+fn a_dropped_preset_opens_and_a_bad_one_changes_nothing() {
+    let mut harness = window();
+    drop_file(&mut harness, "tests/trials/bad-half-good.ron");
+    assert_eq!(harness.state().engine().document().preset, Preset::default());
+    let messages: Vec<&str> = harness.state().messages().collect();
+    assert!(messages.iter().any(|text| text.contains("startle_duration")), "{messages:?}");
+    drop_file(&mut harness, "tests/trials/ok-baseline.ron");
+    assert_eq!(harness.state().engine().document().preset.name, "Trial");
+    assert_eq!(harness.state().engine().world().shoal().len(), 120);
+}
+
+#[test]
+fn opening_and_saving_by_path() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.ron");
+    let mut harness = window();
+    type_into(&mut harness, "Cohesion weight", "2");
+    assert!(harness.state().engine().document().is_changed());
+    harness.get_by_label("File").click();
+    harness.run_steps(2);
+    harness.get_by_label("Save to path…").click();
+    harness.run_steps(3);
+    harness.event(egui::Event::Text(path.display().to_string()));
+    harness.run_steps(1);
+    keys(&mut harness, Modifiers::NONE, Key::Enter);
+    assert!(!harness.state().engine().document().is_changed());
+    assert_eq!(preset::read_file(&path).expect("just saved").preset.params.cohesion_weight, 2.0);
+    type_into(&mut harness, "Cohesion weight", "3");
+    keys(&mut harness, Modifiers::COMMAND, Key::S);
+    assert_eq!(preset::read_file(&path).expect("saved again").preset.params.cohesion_weight, 3.0);
+}
+
+#[test]
+fn another_file_is_overwritten_only_when_asked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("other.ron");
+    std::fs::copy("tests/trials/ok-baseline.ron", &path).expect("a copy");
+    let mut harness = window();
+    for (answer, count) in [("Cancel", 120), ("Overwrite", 400)] {
+        harness.get_by_label("File").click();
+        harness.run_steps(2);
+        harness.get_by_label("Save to path…").click();
+        harness.run_steps(3);
+        harness.event(egui::Event::Text(path.display().to_string()));
+        harness.run_steps(1);
+        keys(&mut harness, Modifiers::NONE, Key::Enter);
+        harness.get_by_label(answer).click();
+        harness.run_steps(2);
+        assert_eq!(preset::read_file(&path).expect("a preset").preset.params.fish_count, count, "{answer}");
+    }
+}
+
+#[test]
+fn any_size_is_drawn_without_panic() {
+    for size in [[1.0, 1.0], [1.0, 900.0], [900.0, 1.0], [64.0, 48.0], [320.0, 240.0], [3840.0, 2160.0]] {
+        let view = View { shows_all_parameters: true, shows_help: true, ..View::default() };
+        let mut harness = window_of(Preset::default(), view, size);
+        harness.run_steps(3);
+        let place = harness.state().water().center();
+        click(&mut harness, place);
+        keys(&mut harness, Modifiers::NONE, Key::F);
+        harness.run_steps(3);
+    }
+}
+
+#[test]
+fn fitting_the_tank_keeps_its_area_and_is_one_undo_step() {
+    let mut harness = window();
+    keys(&mut harness, Modifiers::NONE, Key::F);
+    let fitted = params(&harness);
+    let area = fitted.tank_width * fitted.tank_height;
+    assert!((area / (1440.0 * 900.0) - 1.0).abs() < 0.01, "{area}");
+    harness.run_steps(2);
+    let water = harness.state().water();
+    let shape = fitted.tank_width / fitted.tank_height;
+    assert!((water.width() / water.height() / shape - 1.0).abs() < 0.01);
+    keys(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert_eq!(params(&harness), Params::default());
+}
+
+#[test]
+fn closing_on_changes_asks_once() {
+    let mut harness = window();
+    type_into(&mut harness, "Cohesion weight", "2");
+    let root = harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+    root.events.push(egui::ViewportEvent::Close);
+    harness.run_steps(2);
+    assert!(harness.query_by_label("Discard").is_some());
+    harness.get_by_label("Cancel").click();
+    harness.run_steps(2);
+    assert!(harness.query_by_label("Discard").is_none());
+}
+
+#[test]
+fn no_fish_and_very_many_are_drawn() {
+    for count in [0, 1, 5000] {
+        let mut preset = Preset::default();
+        preset.params.fish_count = count;
+        let mut harness = window_of(preset, View::default(), SIZE);
+        harness.run_steps(4);
+        assert_eq!(harness.state().engine().world().shoal().len(), count as usize);
+    }
+}
+
+#[test]
+fn a_frame_is_laid_out_again_without_a_second_step() {
+    let mut harness = window();
+    assert_eq!(harness.state().engine().clock().speed(), RunSpeed::Times(1.0));
+    let before = harness.state().engine().world().step_count().0;
+    harness.run_steps(60);
+    let steps = harness.state().engine().world().step_count().0 - before;
+    assert!((59..=61).contains(&steps), "{steps} steps in a second");
+}
+
+#[test]
+fn the_tank_is_on_screen_between_the_panels() {
+    let harness = window();
+    let water = harness.state().water();
+    let window = Rect::from_min_size(Pos2::ZERO, Vec2::from(SIZE));
+    assert!(window.contains_rect(water), "{water:?}");
+    assert!(water.area() > 0.5 * window.area(), "the aquarium is the largest thing: {water:?}");
+    let canvas = harness.get_by_role_and_label(egui::Role::Canvas, "Aquarium").rect();
+    assert!((canvas.width() - water.width()).abs() < 1.0);
+}
