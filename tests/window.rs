@@ -80,6 +80,21 @@ fn type_into(harness: &mut Harness<'_, App>, name: &str, text: &str) {
     keys(harness, Modifiers::NONE, Key::Enter);
 }
 
+/// Opens a menu or a list and clicks an entry.
+fn choose(harness: &mut Harness<'_, App>, menu: &str, entry: &str) {
+    harness.get_by_label(menu).click();
+    harness.run_steps(3);
+    harness.get_by_label(entry).click();
+    harness.run_steps(3);
+}
+
+fn save_to(harness: &mut Harness<'_, App>, path: &Path) {
+    choose(harness, "File", "Save to path…");
+    harness.event(egui::Event::Text(path.display().to_string()));
+    harness.run_steps(1);
+    keys(harness, Modifiers::NONE, Key::Enter);
+}
+
 #[test]
 fn a_slider_changes_the_engine() {
     let mut harness = window();
@@ -310,10 +325,7 @@ fn a_load_is_one_undo_step_and_the_fish_swim_on() {
     let mut harness = window();
     harness.run_steps(30);
     let steps = harness.state().engine().world().step_count();
-    harness.get_by_label("Preset").click();
-    harness.run_steps(3);
-    harness.get_by_label("Loose and calm").click();
-    harness.run_steps(3);
+    choose(&mut harness, "Preset", "Loose and calm");
     assert_eq!(harness.state().engine().document().preset.name, "Loose and calm");
     assert!(harness.state().engine().world().step_count() > steps);
     keys(&mut harness, Modifiers::COMMAND, Key::Z);
@@ -356,13 +368,7 @@ fn opening_and_saving_by_path() {
     let mut harness = window();
     type_into(&mut harness, "Cohesion weight", "2");
     assert!(harness.state().engine().document().is_changed());
-    harness.get_by_label("File").click();
-    harness.run_steps(2);
-    harness.get_by_label("Save to path…").click();
-    harness.run_steps(3);
-    harness.event(egui::Event::Text(path.display().to_string()));
-    harness.run_steps(1);
-    keys(&mut harness, Modifiers::NONE, Key::Enter);
+    save_to(&mut harness, &path);
     assert!(!harness.state().engine().document().is_changed());
     assert_eq!(preset::read_file(&path).expect("just saved").preset.params.cohesion_weight, 2.0);
     type_into(&mut harness, "Cohesion weight", "3");
@@ -377,13 +383,7 @@ fn another_file_is_overwritten_only_when_asked() {
     std::fs::copy("tests/trials/ok-baseline.ron", &path).expect("a copy");
     let mut harness = window();
     for (answer, count) in [("Cancel", 120), ("Overwrite", 400)] {
-        harness.get_by_label("File").click();
-        harness.run_steps(2);
-        harness.get_by_label("Save to path…").click();
-        harness.run_steps(3);
-        harness.event(egui::Event::Text(path.display().to_string()));
-        harness.run_steps(1);
-        keys(&mut harness, Modifiers::NONE, Key::Enter);
+        save_to(&mut harness, &path);
         harness.get_by_label(answer).click();
         harness.run_steps(2);
         assert_eq!(preset::read_file(&path).expect("a preset").preset.params.fish_count, count, "{answer}");

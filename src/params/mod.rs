@@ -3,13 +3,15 @@
 
 mod choices;
 mod describe;
+mod parse;
 mod spec;
 mod table;
 mod warnings;
 
 pub use choices::{Boundary, Law, Mirror};
 pub use describe::{markdown_table, plain_table};
-pub use spec::{Group, Kind, ParamError, ParamSpec, ParamValue, Rail, shortened};
+pub use parse::{ParamError, shortened};
+pub use spec::{Group, Kind, ParamSpec, ParamValue, Rail};
 pub use table::{ParamId, Params};
 pub use warnings::{Contradiction, contradictions};
 

@@ -1,8 +1,7 @@
 //! From steering to the next position.
 
 use super::grid::fold;
-use super::step::Drive;
-use super::terms::Rules;
+use super::rules::{Drive, Rules};
 use super::vector::{Vec2, add, length, scale};
 use super::{Body, STANDSTILL_PX_PER_S};
 use crate::clock::STEP_S_F32;

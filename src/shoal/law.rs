@@ -1,7 +1,7 @@
 //! The two laws that turn terms into a steering force.
 
-use super::step::Drive;
-use super::terms::{Rules, Terms};
+use super::rules::{Drive, Rules};
+use super::terms::Terms;
 use super::vector::{Vec2, ZERO, add, cut, length, scale, sub, unit_above};
 use crate::params::Law;
 

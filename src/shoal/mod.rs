@@ -3,23 +3,29 @@
 //! A fish's id is its place in the arrays; it never changes while the fish
 //! swims.
 
+mod glass;
 mod grid;
 mod hash;
 mod integrate;
 mod law;
+mod noise;
 mod random;
+mod rules;
 mod step;
 mod sums;
 mod terms;
 mod vector;
 
+pub use glass::Glass;
 pub use grid::{Candidates, Grid, fold, short_way_along};
 pub use hash::StateHasher;
 pub use law::steering;
+pub use noise::noise_vector;
 pub use random::{Purpose, bits, direction, unit};
-pub use step::{Drive, ShoalScratch, step};
+pub use rules::{Drive, Rules, Stimuli};
+pub use step::{ShoalScratch, step};
 pub use sums::{RuleSums, parting_direction};
-pub use terms::{Glass, Rules, Stimuli, Terms, noise_vector};
+pub use terms::Terms;
 pub use vector::{Vec2, ZERO, add, cut, dot, length, scale, sub, unit_above};
 
 use crate::params::Params;

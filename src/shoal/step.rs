@@ -4,30 +4,12 @@
 use super::grid::{Candidates, Grid};
 use super::integrate::{advance, edge_flips, heading_after};
 use super::law::steering;
+use super::rules::{Drive, Rules, Stimuli};
 use super::sums::{RuleSums, gather};
-use super::terms::{Fish, Rules, Stimuli, Terms};
+use super::terms::{Fish, Terms};
 use super::{Body, Shoal};
 use crate::clock::Step;
 use crate::params::Params;
-
-/// What holds for one fish in this step, its state and its fright included.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Drive {
-    /// px/s.
-    pub max_speed: f32,
-    /// px/s².
-    pub max_force: f32,
-    /// Weight of separation.
-    pub separation_weight: f32,
-    /// Weight of cohesion.
-    pub cohesion_weight: f32,
-    /// Weight of fleeing from the last click.
-    pub flee_weight: f32,
-    /// Weight of swimming to the pointer.
-    pub curious_weight: f32,
-    /// Weight of swimming home.
-    pub homing_weight: f32,
-}
 
 /// Buffers of the step, reused and never saved, and what the last step counted.
 #[derive(Clone, Debug, Default)]

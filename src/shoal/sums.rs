@@ -3,12 +3,9 @@
 
 use super::grid::{Candidates, Grid};
 use super::random::{Purpose, direction};
-use super::terms::Rules;
+use super::rules::{Rules, is_coincident};
 use super::vector::{Vec2, ZERO, add, dot, scale, unit_above};
 
-/// Fish closer than this, px, are coincident: they are parted along a hashed
-/// direction.
-const COINCIDENT_PX: f32 = 1e-4;
 /// How strongly coincident fish part, /px: 1 over [`COINCIDENT_PX`].
 const COINCIDENT_PUSH: f32 = 1e4;
 
@@ -40,12 +37,6 @@ pub fn parting_direction(seed: u64, fish: u32, other: u32) -> Vec2 {
     let (low, high) = (fish.min(other), fish.max(other));
     let away = direction(seed, low, u64::from(high), Purpose::Parting);
     if fish == low { away } else { scale(away, -1.0) }
-}
-
-/// Whether two fish at this squared distance, px², are as good as in one place.
-#[inline]
-pub(super) fn is_coincident(distance_sq: f32) -> bool {
-    distance_sq < COINCIDENT_PX * COINCIDENT_PX
 }
 
 /// Adds up the neighbors of the fish at `place`.

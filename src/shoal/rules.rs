@@ -1,0 +1,121 @@
+//! What a step obeys: rules for all, a drive for each fish, and what there is in
+//! the tank to answer to.
+
+use super::grid::short_way_along;
+use super::vector::{Vec2, dot, sub};
+use crate::params::{Boundary, Law, Params};
+
+/// Fish closer than this, px, are coincident: they are parted along a hashed
+/// direction.
+const COINCIDENT_PX: f32 = 1e-4;
+/// What all fish obey in a step, in the form the step needs it.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    pub(super) perception_sq: f32,
+    pub(super) separation_sq: f32,
+    pub(super) sees_all_around: bool,
+    pub(super) view_cos: f32,
+    pub(super) law: Law,
+    pub(super) boundary: Boundary,
+    pub(super) side: Vec2,
+    pub(super) margin: f32,
+    pub(super) edge_weight: f32,
+    pub(super) alignment_weight: f32,
+    pub(super) noise_weight: f32,
+}
+
+impl Rules {
+    /// Puts the parameters into the form of the step.
+    #[must_use]
+    pub fn new(params: &Params) -> Self {
+        Self {
+            perception_sq: params.perception_radius * params.perception_radius,
+            separation_sq: params.separation_radius * params.separation_radius,
+            sees_all_around: params.view_angle >= 360.0,
+            view_cos: libm::cosf(params.view_angle.to_radians() / 2.0),
+            law: params.law,
+            boundary: params.boundary,
+            side: [params.tank_width, params.tank_height],
+            margin: params.effective_edge_margin(),
+            edge_weight: params.edge_weight,
+            alignment_weight: params.alignment_weight,
+            noise_weight: params.noise_weight,
+        }
+    }
+
+    /// Whether two fish at this squared distance, px², may see each other.
+    #[inline]
+    #[must_use]
+    pub fn is_within_perception(&self, distance_sq: f32) -> bool {
+        distance_sq < self.perception_sq
+    }
+
+    /// Whether a fish with this heading has the fish at `d` from it for a
+    /// neighbor.
+    #[inline]
+    #[must_use]
+    pub fn is_seen(&self, heading: Vec2, d: Vec2) -> bool {
+        let distance_sq = dot(d, d);
+        self.is_within_perception(distance_sq)
+            && (self.sees_all_around
+                || is_coincident(distance_sq)
+                || dot(heading, d) >= self.view_cos * distance_sq.sqrt())
+    }
+
+    /// The way from `from` to `to`; in a torus the short one.
+    #[must_use]
+    pub fn way(&self, from: Vec2, to: Vec2) -> Vec2 {
+        let d = sub(to, from);
+        if self.boundary == Boundary::Wrap {
+            [short_way_along(d[0], self.side[0]), short_way_along(d[1], self.side[1])]
+        } else {
+            d
+        }
+    }
+}
+
+/// What happens in the tank that fish may answer to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Stimuli {
+    /// Where the pointer is, px, if it is over the tank.
+    pub pointer: Option<Vec2>,
+    /// Shy weight times the pointer's energy.
+    pub shy_weight: f32,
+    /// Distance at which shyness has faded, px.
+    pub shy_reach: f32,
+    /// Distance to the pointer that curious fish keep, px.
+    pub curious_distance: f32,
+    /// Where the last click was, px.
+    pub last_click: Option<Vec2>,
+    /// Distance at which fleeing has faded, px.
+    pub startle_reach: f32,
+    /// Center of the home, px.
+    pub home: Vec2,
+    /// Radius of the home, px.
+    pub home_radius: f32,
+}
+
+/// What holds for one fish in this step, its state and its fright included.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Drive {
+    /// px/s.
+    pub max_speed: f32,
+    /// px/s².
+    pub max_force: f32,
+    /// Weight of separation.
+    pub separation_weight: f32,
+    /// Weight of cohesion.
+    pub cohesion_weight: f32,
+    /// Weight of fleeing from the last click.
+    pub flee_weight: f32,
+    /// Weight of swimming to the pointer.
+    pub curious_weight: f32,
+    /// Weight of swimming home.
+    pub homing_weight: f32,
+}
+
+/// Whether two fish at this squared distance, px², are as good as in one place.
+#[inline]
+pub(super) fn is_coincident(distance_sq: f32) -> bool {
+    distance_sq < COINCIDENT_PX * COINCIDENT_PX
+}
