@@ -6,11 +6,10 @@ mod common;
 
 use common::cases::tank;
 use common::oracle::{self, Foretold, World};
-use common::{Tank, base_drive};
+use common::{Tank, base_drive, for_all};
 use mirofish::params::{Boundary, Law, Params};
 use mirofish::shoal::{Body, Drive, Shoal, ShoalScratch, length};
 use proptest::prelude::*;
-use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use std::cell::RefCell;
 
 const CASES: u32 = 3000;
@@ -18,16 +17,6 @@ const CASES: u32 = 3000;
 const SPEED_TOLERANCE_PX_PER_S: f64 = 0.02;
 /// A fish for which f32 itself may be farther off than this is left out, px/s.
 const MOST_ROUNDING_PX_PER_S: f64 = 0.01;
-
-/// Runs a property over random tanks: the same ones every time, so that red is
-/// red for everybody.
-fn for_all<S: Strategy>(cases: u32, strategy: &S, property: impl Fn(S::Value) -> Result<(), TestCaseError>) {
-    let config = Config { cases, failure_persistence: None, ..Config::default() };
-    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-    if let Err(failure) = TestRunner::new_with_rng(config, rng).run(strategy, property) {
-        panic!("{failure}");
-    }
-}
 
 fn foretold(tank: &Tank) -> Vec<Foretold> {
     let Tank { params, shoal, stimuli, drives, seed, now, .. } = tank;

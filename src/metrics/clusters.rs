@@ -1,6 +1,8 @@
 //! Groups of fish connected by perception: a union-find forest (Tarjan 1975),
 //! by size, with halved paths.
 
+use std::cmp::Reverse;
+
 /// The clusters of one sample, by fish id.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clusters {
@@ -45,9 +47,11 @@ impl Clusters {
             let root = self.root(fish);
             self.parent[fish as usize] = root;
         }
-        let roots = (0..self.parent.len() as u32).filter(|&fish| self.parent[fish as usize] == fish);
-        // Of equals the lowest id, so that the answer never wavers.
-        self.largest_root = roots.max_by_key(|&root| (self.size[root as usize], std::cmp::Reverse(root)));
+        // Of equals the one with the lowest id in it: which of its fish is the root depends on
+        // the order of joining, and the answer must not waver with that.
+        let size_of_own = |fish: usize| self.size[self.parent[fish] as usize];
+        let fish = (0..self.parent.len()).max_by_key(|&fish| (size_of_own(fish), Reverse(fish)));
+        self.largest_root = fish.map(|fish| self.parent[fish]);
     }
 
     /// How many clusters there are, and how many fish the largest has.

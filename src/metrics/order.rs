@@ -78,6 +78,10 @@ pub(super) fn speed(body: &Body) -> f64 {
     f64::from(body.vx).hypot(f64::from(body.vy))
 }
 
+/// Nearer than this to the center, px, the direction to a fish is rounding: it
+/// is at the center and turns about nothing.
+const AT_CENTER_PX: f64 = 1e-4;
+
 #[derive(Default)]
 struct Sums {
     fish: usize,
@@ -103,7 +107,7 @@ impl Sums {
         self.with_heading += 1;
         self.heading[0] += heading[0];
         self.heading[1] += heading[1];
-        if distance > 0.0 {
+        if distance > AT_CENTER_PX {
             self.turning += (from_center[0] * heading[1] - from_center[1] * heading[0]) / distance;
         }
     }

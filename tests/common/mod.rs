@@ -10,6 +10,22 @@ pub mod oracle;
 use mirofish::clock::Step;
 use mirofish::params::Params;
 use mirofish::shoal::{self, Body, Drive, Shoal, ShoalScratch, Stimuli, Vec2, length};
+use proptest::strategy::Strategy;
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
+
+/// Runs a property over random cases: the same ones every time, so that red is
+/// red for everybody.
+pub fn for_all<S: Strategy>(
+    cases: u32,
+    strategy: &S,
+    property: impl Fn(S::Value) -> Result<(), TestCaseError>,
+) {
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    if let Err(failure) = TestRunner::new_with_rng(config, rng).run(strategy, property) {
+        panic!("{failure}");
+    }
+}
 
 /// What holds for a fish that cruises at noon.
 pub fn base_drive(params: &Params) -> Drive {
