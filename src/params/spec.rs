@@ -137,6 +137,17 @@ pub enum ParamValue {
     Choice(u8),
 }
 
+/// As words for which no declaration is needed.
+impl fmt::Display for ParamValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Float(value) => write!(f, "{value}"),
+            Self::Count(value) => write!(f, "{value}"),
+            Self::Choice(index) => write!(f, "choice number {}", u32::from(*index) + 1),
+        }
+    }
+}
+
 /// A field type that parameters may have.
 pub(super) trait ParamField: Copy {
     fn into_value(self) -> ParamValue;
@@ -217,9 +228,9 @@ impl ParamSpec {
             (Kind::Float { hard: [lo, hi], .. }, ParamValue::Float(v)) => (lo..=hi).contains(&v),
             (Kind::Count { hard: [lo, hi], .. }, ParamValue::Count(v)) => (lo..=hi).contains(&v),
             (Kind::Choice { names, .. }, ParamValue::Choice(v)) => usize::from(v) < names.len(),
-            _ => return Err(self.wrong_type(format!("{value:?}"))),
+            _ => return Err(self.wrong_type(value.to_string())),
         };
-        if inside { Ok(()) } else { Err(self.out_of_range(self.number_text(value))) }
+        if inside { Ok(()) } else { Err(self.out_of_range(value.to_string())) }
     }
 
     /// The hard range in words, with the unit: `0 to 10000 px/s`, or the

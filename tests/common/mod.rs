@@ -107,10 +107,7 @@ impl Tank {
 
     /// How far the fish that is farthest out is outside, px; 0 if all are in.
     pub fn farthest_outside_px(&self) -> f32 {
-        let sides = [self.params.tank_width, self.params.tank_height];
-        let outside = |place: f32, side: f32| (-place).max(place - side).max(0.0);
-        let of_body = |body: &Body| outside(body.x, sides[0]).max(outside(body.y, sides[1]));
-        self.shoal.bodies.iter().map(of_body).fold(0.0, f32::max)
+        farthest_outside_px(&self.params, &self.shoal.bodies)
     }
 
     /// Fails unless every number of the shoal is one.
@@ -120,4 +117,11 @@ impl Tank {
             assert!(numbers.iter().all(|n| n.is_finite()), "{what}: fish {id} at {body:?}, {heading:?}");
         }
     }
+}
+
+/// How far the fish that is farthest out is outside the tank, px; 0 if all are in.
+pub fn farthest_outside_px(params: &Params, bodies: &[Body]) -> f32 {
+    let outside = |place: f32, side: f32| (-place).max(place - side).max(0.0);
+    let of_body = |body: &Body| outside(body.x, params.tank_width).max(outside(body.y, params.tank_height));
+    bodies.iter().map(of_body).fold(0.0, f32::max)
 }
