@@ -360,7 +360,7 @@ fn act() -> impl Strategy<Value = Act> {
 
 #[test]
 fn whatever_is_done_can_be_undone() {
-    for_all(150, &vec(act(), 0..60), |acts| {
+    for_all(600, &vec(act(), 0..60), |acts| {
         let mut engine = engine();
         let initial = engine.document().clone();
         for act in acts {

@@ -1,0 +1,92 @@
+//! After the warm-up a step allocates nothing: not the shoal, not the states,
+//! not the metrics of a snapshot. A counting allocator says so; this file is a
+//! test program of its own with one test, so that nobody else is counted.
+
+use mirofish::clock::Step;
+use mirofish::engine::Engine;
+use mirofish::mirror::{Script, StepInput};
+use mirofish::params::{Boundary, Law, Params};
+use mirofish::preset::Preset;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+
+/// The system's allocator, with every request for memory counted.
+struct Counting;
+
+// SAFETY: every call is passed on to the system's allocator as it came.
+#[allow(unsafe_code)]
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: as promised by the caller.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: as promised by the caller.
+        unsafe { System.dealloc(memory, layout) }
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: as promised by the caller.
+        unsafe { System.realloc(memory, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+const WARM_UP: usize = 300;
+const COUNTED: usize = 600;
+
+/// Inputs of the whole run, written down beforehand: the pointer moves, leaves
+/// and comes back, and there is a click before and after the warm-up.
+fn inputs() -> Vec<StepInput> {
+    let waypoints = vec![
+        (Step(30), Some([100.0, 100.0])),
+        (Step(250), Some([1200.0, 800.0])),
+        (Step(500), Some([300.0, 500.0])),
+        (Step(620), None),
+        (Step(700), Some([720.0, 450.0])),
+    ];
+    let clicks = vec![(Step(120), [500.0, 400.0]), (Step(420), [600.0, 600.0]), (Step(720), [720.0, 450.0])];
+    let mut script = Script::new(15.0, waypoints, clicks);
+    (0..WARM_UP + COUNTED).map(|step| script.input(Step(step as u64))).collect()
+}
+
+/// Allocations of the counted steps, and samples taken in them.
+fn allocations(params: Params, inputs: &[StepInput]) -> (u64, u64) {
+    let mut engine = Engine::new(Preset { params, ..Preset::default() }, None);
+    for input in &inputs[..WARM_UP] {
+        engine.step(input);
+    }
+    let (before, mut samples) = (ALLOCATIONS.load(Ordering::Relaxed), 0);
+    for input in &inputs[WARM_UP..] {
+        engine.step(input);
+        samples += u64::from(engine.sample().step == engine.world().step_count());
+    }
+    (ALLOCATIONS.load(Ordering::Relaxed) - before, samples)
+}
+
+#[test]
+fn a_step_allocates_nothing() {
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let inputs = inputs();
+    assert!(ALLOCATIONS.load(Ordering::Relaxed) > before, "the allocator counts");
+    let cases = [
+        ("reference", Params::default()),
+        ("torus", Params { boundary: Boundary::Wrap, ..Params::default() }),
+        ("view cone", Params { view_angle: 270.0, ..Params::default() }),
+        ("per rule", Params { law: Law::PerRule, boundary: Boundary::Bounce, ..Params::default() }),
+        ("open", Params { boundary: Boundary::Open, perception_radius: 20.0, ..Params::default() }),
+        ("crowding beyond sight", Params { separation_radius: 300.0, ..Params::default() }),
+    ];
+    for (name, params) in cases {
+        let (allocations, samples) = allocations(params, &inputs);
+        assert_eq!(samples, 100, "{name}: metrics are part of it");
+        assert_eq!(allocations, 0, "{name}: allocations in {COUNTED} steps");
+    }
+}
