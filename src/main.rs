@@ -8,7 +8,10 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return cli::misuse::explain(&error),
+    };
     let done = match &cli.command {
         None => cli::window::open(&cli.window).map(|()| (String::new(), false)),
         Some(Command::Check { files }) => Ok(cli::check::check(files)),
@@ -26,7 +29,7 @@ fn main() -> ExitCode {
             ExitCode::from(u8::from(is_refused))
         }
         Err(failure) => {
-            eprintln!("mirofish: {failure}");
+            eprintln!("{failure}");
             ExitCode::FAILURE
         }
     }

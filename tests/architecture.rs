@@ -1,7 +1,7 @@
 //! The shape of the code, read from its text: who may know the window, how long
 //! a file may be, and what has no place outside of tests.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Folders and files of `src/` that know nothing of the window.
 const HEADLESS: &[&str] = &[
@@ -27,7 +27,7 @@ fn sources() -> Vec<Source> {
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                found.push(source(&root, path));
+                found.push(source(&root, &path));
             }
         }
     }
@@ -35,10 +35,10 @@ fn sources() -> Vec<Source> {
     found
 }
 
-fn source(root: &Path, path: PathBuf) -> Source {
+fn source(root: &Path, path: &Path) -> Source {
     let below = path.strip_prefix(root).expect("it was found there");
     let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
-    Source { name: parts.join("/"), text: std::fs::read_to_string(&path).expect("sources are UTF-8") }
+    Source { name: parts.join("/"), text: std::fs::read_to_string(path).expect("sources are UTF-8") }
 }
 
 impl Source {

@@ -426,10 +426,10 @@ fn group_of(polarization: Option<f64>, rotation: Option<f64>) -> Option<GroupSta
 
 #[test]
 fn samples_agree_with_the_formulas() {
-    for_all(1000, &case(), hold_to_both_samples);
+    for_all(1000, &case(), |case| hold_to_both_samples(&case));
 }
 
-fn hold_to_both_samples(case: Case) -> Result<(), TestCaseError> {
+fn hold_to_both_samples(case: &Case) -> Result<(), TestCaseError> {
     let (first, later) = (shoal_of(&case.first), shoal_of(&case.later));
     let [before, now] = [&first, &later].map(|shoal| Oracle { shoal, params: &case.params });
     prop_assume!(!before.is_on_a_rim() && !now.is_on_a_rim());

@@ -42,22 +42,22 @@ pub struct WindowArgs {
     /// Preset file to open; the reference preset if none is given.
     pub preset: Option<PathBuf>,
     /// Start from this seed.
-    #[arg(long)]
+    #[arg(long, value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Start with so many fish.
-    #[arg(long, value_parser = fish_count)]
+    #[arg(long, value_parser = fish_count, allow_negative_numbers = true)]
     pub fish: Option<ParamValue>,
     /// Start paused.
     #[arg(long)]
     pub paused: bool,
     /// Hour of day in the tank, 0 to 24, instead of the clock's.
-    #[arg(long, value_parser = hour)]
+    #[arg(long, value_parser = hour, allow_negative_numbers = true)]
     pub hour: Option<f32>,
     /// Write a PNG picture of the window to this file and end.
     #[arg(long, value_name = "FILE")]
     pub screenshot: Option<PathBuf>,
     /// When to take the picture, seconds after the start.
-    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds, requires = "screenshot")]
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds, requires = "screenshot", allow_negative_numbers = true)]
     pub after: f64,
 }
 
@@ -67,31 +67,31 @@ pub struct RunArgs {
     /// Preset file.
     pub preset: PathBuf,
     /// Simulated time, s.
-    #[arg(long, default_value = "30", value_parser = seconds, conflicts_with = "steps")]
+    #[arg(long, default_value = "30", value_parser = seconds, conflicts_with = "steps", allow_negative_numbers = true)]
     pub seconds: f64,
     /// Number of steps of 1/60 s, instead of a time.
-    #[arg(long)]
+    #[arg(long, value_parser = steps, allow_negative_numbers = true)]
     pub steps: Option<u64>,
     /// Start from this seed.
-    #[arg(long)]
+    #[arg(long, value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Start with so many fish.
-    #[arg(long, value_parser = fish_count)]
+    #[arg(long, value_parser = fish_count, allow_negative_numbers = true)]
     pub fish: Option<ParamValue>,
     /// Set a parameter, as FIELD=VALUE; may be given several times.
     #[arg(long = "set", value_name = "FIELD=VALUE", value_parser = assignment)]
     pub sets: Vec<(ParamId, ParamValue)>,
     /// Hour of day, 0 to 24.
-    #[arg(long, default_value = "12", value_parser = hour)]
+    #[arg(long, default_value = "12", value_parser = hour, allow_negative_numbers = true)]
     pub hour: f32,
     /// Whether the fish answer pointer, clicks and hour; off unless a pointer or a click is given.
     #[arg(long, value_name = "on|off", value_parser = on_or_off)]
     pub mirror: Option<bool>,
     /// The pointer is at X,Y (px) at T (s), or leaves (T,-); straight lines between; may be given several times.
-    #[arg(long = "pointer", value_name = "T,X,Y", value_parser = waypoint)]
+    #[arg(long = "pointer", value_name = "T,X,Y", value_parser = waypoint, allow_hyphen_values = true)]
     pub pointers: Vec<(Step, Option<Vec2>)>,
     /// Click at X,Y (px) at T (s); may be given several times.
-    #[arg(long = "click", value_name = "T,X,Y", value_parser = click)]
+    #[arg(long = "click", value_name = "T,X,Y", value_parser = click, allow_hyphen_values = true)]
     pub clicks: Vec<(Step, Vec2)>,
     /// Write the metrics of each snapshot to this file.
     #[arg(long, value_name = "FILE.csv")]
@@ -106,51 +106,71 @@ fn fish_count(text: &str) -> Result<ParamValue, String> {
 }
 
 fn assignment(text: &str) -> Result<(ParamId, ParamValue), String> {
-    let (field, value) =
-        text.split_once('=').ok_or("expected FIELD=VALUE, for example cohesion_weight=0.9")?;
+    const EXPECTED: &str = "expected FIELD=VALUE, for example cohesion_weight=0.9";
+    let (field, value) = text.split_once('=').ok_or(EXPECTED)?;
+    if field.trim().is_empty() {
+        return Err(EXPECTED.to_owned());
+    }
     let id = ParamId::from_field_or_hint(field.trim()).map_err(|error| error.to_string())?;
     let value = id.spec().parse(value).map_err(|error| error.to_string())?;
     Ok((id, value))
 }
 
-fn number(text: &str, what: &str) -> Result<f64, String> {
-    match text.trim().parse::<f64>() {
+fn number(text: &str, example: &str) -> Result<f64, String> {
+    let text = text.trim();
+    let with_point = text.replacen(',', ".", 1);
+    match text.parse::<f64>() {
         Ok(number) if number.is_finite() => Ok(number),
-        _ => Err(format!("{what} is `{text}`, expected a number")),
+        Err(_) if with_point.parse::<f64>().is_ok() => {
+            Err(format!("decimals are written with a point, {with_point}"))
+        }
+        _ => Err(format!("expected a number, for example {example}")),
     }
 }
 
+fn whole_number(text: &str, most: u64) -> Result<u64, String> {
+    let number = text.trim().replace('_', "").parse().ok().filter(|number| *number <= most);
+    number.ok_or_else(|| format!("expected a whole number, 0 to {most}"))
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    whole_number(text, u64::MAX)
+}
+
+/// A year: far more than anybody waits for, and far from any overflow.
+const MOST_SECONDS: f64 = 31_536_000.0;
+
+fn steps(text: &str) -> Result<u64, String> {
+    whole_number(text, Step::nearest(MOST_SECONDS).0)
+}
+
 fn seconds(text: &str) -> Result<f64, String> {
-    // A year: far more than anybody waits for, and far from any overflow.
-    const MOST: f64 = 31_536_000.0;
-    let seconds = number(text, "the time")?;
-    if (0.0..=MOST).contains(&seconds) {
+    let seconds = number(text, "2.5")?;
+    if (0.0..=MOST_SECONDS).contains(&seconds) {
         Ok(seconds)
     } else {
-        Err(format!("the time is {text} s, allowed is 0 to {MOST} s"))
+        Err(format!("allowed is 0 to {MOST_SECONDS} s"))
     }
 }
 
 fn hour(text: &str) -> Result<f32, String> {
-    let hour = number(text, "the hour")?;
-    if (0.0..=24.0).contains(&hour) {
-        Ok(hour as f32)
-    } else {
-        Err(format!("the hour is {text}, allowed is 0 to 24"))
-    }
+    let hour = number(text, "18.5 for half past six in the evening")?;
+    if (0.0..=24.0).contains(&hour) { Ok(hour as f32) } else { Err("allowed is 0 to 24".to_owned()) }
 }
 
 fn on_or_off(text: &str) -> Result<bool, String> {
-    match text {
+    match text.to_lowercase().as_str() {
         "on" => Ok(true),
         "off" => Ok(false),
-        _ => Err(format!("`{text}`, expected on or off")),
+        _ => Err("expected on or off".to_owned()),
     }
 }
 
 fn waypoint(text: &str) -> Result<(Step, Option<Vec2>), String> {
-    if let Some((time, "-")) = text.split_once(',') {
-        return Ok((Step::nearest(seconds(time)?), None));
+    if let Some((time, place)) = text.split_once(',')
+        && place.trim() == "-"
+    {
+        return Ok((time_of(time)?, None));
     }
     let (step, place) = click(text).map_err(|error| format!("{error}; T,- takes the pointer away"))?;
     Ok((step, Some(place)))
@@ -161,6 +181,14 @@ fn click(text: &str) -> Result<(Step, Vec2), String> {
     let [time, x, y] = parts[..] else {
         return Err("expected T,X,Y: seconds and tank px, for example 5,720,450".to_owned());
     };
-    let step = Step::nearest(seconds(time)?);
-    Ok((step, [number(x, "X")? as f32, number(y, "Y")? as f32]))
+    let px = |name: &str, text: &str| {
+        number(text, "720")
+            .map(|px| px as f32)
+            .map_err(|error| format!("{name} is `{}`, {error}", text.trim()))
+    };
+    Ok((time_of(time)?, [px("X", x)?, px("Y", y)?]))
+}
+
+fn time_of(text: &str) -> Result<Step, String> {
+    seconds(text).map(Step::nearest).map_err(|error| format!("T is `{}`, {error}", text.trim()))
 }

@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod check;
+pub mod misuse;
 pub mod run;
 pub mod window;
 
@@ -10,23 +11,31 @@ use std::fmt::Display;
 use std::path::Path;
 
 /// Why the program ends without having done what was asked: one line for a
-/// person.
+/// person, or one for each error of a preset file.
 #[derive(Debug)]
-pub struct Failure(String);
+pub enum Failure {
+    /// What failed and why.
+    Reason(String),
+    /// Lines that begin with the file and the place, as editors read them.
+    Refused(Vec<String>),
+}
 
 impl Failure {
     pub fn new(reason: impl Display) -> Self {
-        Self(reason.to_string())
+        Self::Reason(reason.to_string())
     }
 
     fn of_file(what: &str, path: &Path, error: &std::io::Error) -> Self {
-        Self(format!("{what} {}: {error}", path.display()))
+        Self::Reason(format!("{what} {}: {error}", path.display()))
     }
 }
 
 impl Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            Self::Reason(reason) => write!(f, "mirofish: {reason}"),
+            Self::Refused(lines) => f.write_str(&lines.join("\n")),
+        }
     }
 }
 
@@ -40,9 +49,8 @@ fn read_preset(path: &Path) -> Result<Preset, Failure> {
             Ok(loaded.preset)
         }
         Err(refused) => {
-            let lines: Vec<String> =
-                refused.errors().iter().map(|error| error.in_file(path).to_string()).collect();
-            Err(Failure(lines.join("\n")))
+            let lines = refused.errors().iter().map(|error| error.in_file(path).to_string());
+            Err(Failure::Refused(lines.collect()))
         }
     }
 }

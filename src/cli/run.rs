@@ -16,8 +16,10 @@ use std::time::{Duration, Instant};
 
 /// Runs and returns the summary.
 pub fn run(args: &RunArgs) -> Result<String, Failure> {
+    check_outputs(args)?;
     let preset = preset_of(args)?;
     let steps = args.steps.unwrap_or_else(|| Step::nearest(args.seconds).0);
+    warn_of_unheard(args, &preset.params, steps);
     let mut script = Script::new(args.hour, args.pointers.clone(), args.clicks.clone());
     let mut engine = Engine::new(preset, Some(args.preset.clone()));
     let mut watch = Watch::new(args, &engine)?;
@@ -29,6 +31,50 @@ pub fn run(args: &RunArgs) -> Result<String, Failure> {
     let wall = begun.elapsed();
     watch.finish()?;
     Ok(summary(&engine, &watch, steps, wall))
+}
+
+/// A file that is written must be neither the preset nor the other one.
+fn check_outputs(args: &RunArgs) -> Result<(), Failure> {
+    let same = |a: &Path, b: &Path| {
+        a == b || a.canonicalize().ok().is_some_and(|a| b.canonicalize().ok() == Some(a))
+    };
+    for output in args.metrics.iter().chain(&args.dump) {
+        if same(output, &args.preset) {
+            return Err(Failure::new(format!(
+                "{} is the preset and would be written over",
+                output.display()
+            )));
+        }
+    }
+    match (&args.metrics, &args.dump) {
+        (Some(metrics), Some(dump)) if same(metrics, dump) => {
+            Err(Failure::new(format!("--metrics and --dump both name {}", dump.display())))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Says which pointer and clicks of the script no fish will ever notice.
+fn warn_of_unheard(args: &RunArgs, params: &Params, steps: u64) {
+    let [width, height] = [params.tank_width, params.tank_height];
+    if params.mirror == Mirror::Off && !(args.clicks.is_empty() && args.pointers.is_empty()) {
+        eprintln!("mirofish: warning: the mirror is off: the fish answer no pointer and no click");
+    }
+    for (step, [x, y]) in &args.clicks {
+        if step.0 >= steps {
+            eprintln!("mirofish: warning: the click at {:.3} s comes after the run", step.seconds());
+        }
+        if outside_px([*x, *y], params) > 0.0 {
+            eprintln!("mirofish: warning: the click at {x},{y} is outside the tank of {width} x {height} px");
+        }
+    }
+    for (_, place) in &args.pointers {
+        if let Some([x, y]) = place.filter(|place| outside_px(*place, params) > 0.0) {
+            eprintln!(
+                "mirofish: warning: the pointer at {x},{y} is outside the tank of {width} x {height} px"
+            );
+        }
+    }
 }
 
 /// The preset with all that the command line changes about it.

@@ -1,6 +1,7 @@
 //! `mirofish [PRESET]`: the window, and a picture of it.
 
 use super::args::WindowArgs;
+use super::misuse::command_hint;
 use super::{Failure, read_preset};
 use eframe::egui::{ColorImage, Context, Ui, ViewportBuilder, ViewportCommand};
 use mirofish::app::App;
@@ -16,8 +17,8 @@ use std::time::{Duration, Instant};
 
 /// Opens the window and stays until it is closed.
 pub fn open(args: &WindowArgs) -> Result<(), Failure> {
-    check_display()?;
     let mut engine = Engine::new(preset_of(args)?, args.preset.clone());
+    check_display()?;
     if args.paused {
         engine.apply(Command::SetRunning(false)).map_err(Failure::new)?;
     }
@@ -54,7 +55,10 @@ pub fn open(args: &WindowArgs) -> Result<(), Failure> {
 
 fn preset_of(args: &WindowArgs) -> Result<Preset, Failure> {
     let mut preset = match &args.preset {
-        Some(path) => read_preset(path)?,
+        Some(path) => {
+            check_is_no_command(path)?;
+            read_preset(path)?
+        }
         None => built_ins()[0].clone(),
     };
     preset.seed = args.seed.unwrap_or(preset.seed);
@@ -62,6 +66,16 @@ fn preset_of(args: &WindowArgs) -> Result<Preset, Failure> {
         preset.params.set(ParamId::fish_count, count).map_err(Failure::new)?;
     }
     Ok(preset)
+}
+
+/// A lone word that is near a command is hardly a file that is missing.
+fn check_is_no_command(path: &Path) -> Result<(), Failure> {
+    let word = path.to_string_lossy();
+    let hint = command_hint(&word);
+    if hint.is_empty() || path.exists() {
+        return Ok(());
+    }
+    Err(Failure::new(format!("there is no preset file and no command `{word}`{hint}")))
 }
 
 const WITHOUT_DISPLAY: &str = "Start it in a desktop session, under `xvfb-run -a`, or run the shoal without a window: `mirofish run PRESET`";
