@@ -327,6 +327,7 @@ fn other_words_that_are_mistyped_are_told_as_well() {
         (&["params", "--markdwon"], "'--markdown'"),
         (&["--after", "3"], "--screenshot <FILE>"),
         (&["--screenshot", "x.png", "--after", "-1"], "allowed is 0 to"),
+        (&["--screenshot", "nowhere/x.png"], "there is no folder nowhere"),
         (&["--seed", "x"], "expected a whole number"),
         (&["--hepl"], "'--help'"),
     ];

@@ -240,6 +240,27 @@ fn the_mark_of_saving_follows_the_document() {
     assert!(!engine.document().is_changed(), "values count, not gestures");
 }
 
+#[test]
+fn a_file_is_remembered_on_both_sides_of_a_load() {
+    let mut engine = engine();
+    let load = Command::LoadPreset(Box::new(built_ins()[3].clone()), Some(PathBuf::from("b.ron")));
+    apply(&mut engine, load);
+    set(&mut engine, ParamId::max_speed, 200.0);
+    apply(&mut engine, Command::MarkSaved(PathBuf::from("c.ron")));
+    apply(&mut engine, Command::Undo);
+    apply(&mut engine, Command::Undo);
+    assert_eq!(engine.document().path, None);
+    apply(&mut engine, Command::MarkSaved(PathBuf::from("a.ron")));
+    let saved = engine.document().clone();
+    apply(&mut engine, Command::Redo);
+    apply(&mut engine, Command::Redo);
+    assert_eq!(engine.document().path.as_deref(), Some(Path::new("c.ron")));
+    assert!(!engine.document().is_changed());
+    apply(&mut engine, Command::Undo);
+    apply(&mut engine, Command::Undo);
+    assert_eq!(engine.document(), &saved, "saved is saved");
+}
+
 // --- seeds and restarts ---
 
 #[test]

@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 /// Opens the window and stays until it is closed.
 pub fn open(args: &WindowArgs) -> Result<(), Failure> {
     let mut engine = Engine::new(preset_of(args)?, args.preset.clone());
+    args.screenshot.as_deref().map_or(Ok(()), check_folder)?;
     check_display()?;
     if args.paused {
         engine.apply(Command::SetRunning(false)).map_err(Failure::new)?;
@@ -76,6 +77,19 @@ fn check_is_no_command(path: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::new(format!("there is no preset file and no command `{word}`{hint}")))
+}
+
+/// Whether a picture can be put there: better said now than after the wait.
+fn check_folder(picture: &Path) -> Result<(), Failure> {
+    let folder = picture.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder {
+        Some(folder) if !folder.is_dir() => Err(Failure::new(format!(
+            "cannot write the picture to {}: there is no folder {}",
+            picture.display(),
+            folder.display()
+        ))),
+        _ => Ok(()),
+    }
 }
 
 const WITHOUT_DISPLAY: &str = "Start it in a desktop session, under `xvfb-run -a`, or run the shoal without a window: `mirofish run PRESET`";

@@ -83,16 +83,21 @@ impl History {
         self.done.push(change);
     }
 
-    /// Notes that the document was saved, so that a load that is taken back and
-    /// done again still knows its file.
+    /// Notes that the document was saved, so that going to and fro past a load
+    /// still knows the file: of the load that led here, and of the one that
+    /// redo would lead on to.
     pub fn saved(&mut self, document: &Document) {
-        let last_load = self.done.iter_mut().rev().find_map(|change| match change {
+        let led_here = self.done.iter_mut().rev().find_map(|change| match change {
             Change::Load { after, .. } => Some(after),
             Change::Edit { .. } => None,
         });
-        if let Some(after) = last_load {
-            after.path.clone_from(&document.path);
-            after.loaded.clone_from(&document.loaded);
+        let leads_on = self.undone.iter_mut().rev().find_map(|change| match change {
+            Change::Load { before, .. } => Some(before),
+            Change::Edit { .. } => None,
+        });
+        for same in led_here.into_iter().chain(leads_on) {
+            same.path.clone_from(&document.path);
+            same.loaded.clone_from(&document.loaded);
         }
     }
 
