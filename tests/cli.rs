@@ -338,6 +338,25 @@ fn other_words_that_are_mistyped_are_told_as_well() {
 }
 
 #[test]
+fn what_was_typed_never_steers_the_terminal() {
+    for foreign in ["\x1b[31m=1", "a\nb=1", "\r=1"] {
+        let line = complaint(&["run", REFERENCE, "--set", foreign]);
+        assert!(!line.contains(char::is_control), "{line:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn bytes_that_are_no_text_are_a_name_like_any_other() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let name = std::ffi::OsStr::from_bytes(b"\xff.ron");
+    for args in [vec![name], vec![name, name], vec!["run".as_ref(), name], vec!["check".as_ref(), name]] {
+        let output = Command::new(env!("CARGO_BIN_EXE_mirofish")).args(&args).output().expect("it is built");
+        assert!(output.status.code().is_some_and(|code| code == 1 || code == 2), "{args:?}: {output:?}");
+    }
+}
+
+#[test]
 fn help_and_version_are_no_failures() {
     for args in [&["--help"][..], &["--version"], &["run", "--help"], &["help", "check"]] {
         let said = mirofish(args);

@@ -1,5 +1,6 @@
 //! What is said to a command line that cannot be read: one line.
 
+use super::Failure;
 use super::args::Cli;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, Error};
@@ -15,7 +16,7 @@ pub fn explain(error: &Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    eprintln!("mirofish: {}", words(error));
+    eprintln!("{}", Failure::new(words(error)));
     ExitCode::from(2)
 }
 
@@ -45,8 +46,9 @@ fn misspelt_command(error: &Error) -> Option<String> {
         Some(ContextValue::Strings(prior)) => prior.iter().any(|prior| prior.contains("PRESET")),
         _ => error.kind() == ErrorKind::UnknownArgument,
     };
-    let first = std::env::args().nth(1).filter(|_| is_about_preset)?;
-    if first.starts_with('-') || is_command(&first) || Path::new(&first).exists() {
+    let first = std::env::args_os().nth(1).filter(|_| is_about_preset)?;
+    let first = first.to_string_lossy();
+    if first.starts_with('-') || is_command(&first) || Path::new(&*first).exists() {
         return None;
     }
     Some(format!("there is no command `{first}`{}; see --help", command_hint(&first)))

@@ -33,7 +33,9 @@ impl Failure {
 impl Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Reason(reason) => write!(f, "mirofish: {reason}"),
+            // Words that were typed may be part of it: what would break the line or steer a
+            // terminal becomes a blank.
+            Self::Reason(reason) => write!(f, "mirofish: {}", reason.replace(char::is_control, " ")),
             Self::Refused(lines) => f.write_str(&lines.join("\n")),
         }
     }
