@@ -5,6 +5,7 @@
 #![allow(dead_code)]
 
 pub mod cases;
+pub mod flock;
 pub mod oracle;
 
 use mirofish::clock::Step;
