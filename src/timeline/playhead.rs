@@ -1,7 +1,7 @@
 //! Which time is looked at. In time, never in places of the ring: those shift
 //! under it.
 
-use super::ring::Ring;
+use super::ring::{HAIR_S, Ring};
 
 /// Where the playhead is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -159,7 +159,7 @@ impl Transport {
         if passed_s > 0.0 {
             *time_s += passed_s;
         }
-        if ends_s(ring).is_none_or(|(_, newest_s)| *time_s >= newest_s) {
+        if ends_s(ring).is_none_or(|(_, newest_s)| *time_s + HAIR_S >= newest_s) {
             self.seek_live();
         }
     }

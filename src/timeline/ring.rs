@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 /// Times nearer than this, s, are one: a time that a person typed or a slider
 /// computed need not have the bits of the frame's own.
-const HAIR_S: f64 = 1e-6;
+pub(super) const HAIR_S: f64 = 1e-6;
 
 /// Frames around a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
