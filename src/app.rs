@@ -1,8 +1,9 @@
 //! The window: the order of one frame.
 
 use crate::aquarium::{Aquarium, Camera};
+use crate::clock::Step;
 use crate::command::Command;
-use crate::engine::Engine;
+use crate::engine::{Engine, Mode};
 use crate::mirror::{Sampler, collect::collect};
 use crate::params::{ParamId, ParamValue};
 use crate::workbench::actions::{self, Action};
@@ -131,8 +132,8 @@ impl App {
         }
         let painter = ui.painter_at(self.water);
         self.aquarium.paint(&painter, &camera, &self.engine, self.view.shows_trails);
-        let mode = workbench::mode_of(&self.engine);
-        ui.painter().rect_stroke(self.water, 0.0, Stroke::new(1.5, mode.color()), StrokeKind::Outside);
+        let color = workbench::mode_color(self.engine.mode());
+        ui.painter().rect_stroke(self.water, 0.0, Stroke::new(1.5, color), StrokeKind::Outside);
     }
 
     fn advance(&mut self, ui: &Ui, water: &egui::Response, camera: &Camera) {
@@ -151,7 +152,9 @@ impl App {
         if has_lost_focus {
             self.sampler.calm();
         }
-        if !self.engine.clock().is_running() {
+        // A click on a picture that stands still or is of the past does not wait
+        // for the present to go on.
+        if self.engine.mode() != Mode::Live {
             self.sampler.forget_click();
         }
         let (sampler, hour) = (&mut self.sampler, self.view.hour.hour());
@@ -205,8 +208,8 @@ impl App {
             Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Action::Undo => out.command(Command::Undo),
             Action::Redo => out.command(Command::Redo),
-            Action::PlayPause => out.command(Command::SetRunning(!engine.clock().is_running())),
-            Action::StepOnce => out.command(Command::StepBy(view.steps_at_once)),
+            Action::PlayPause => out.command(play_or_pause(engine)),
+            Action::StepOnce => step_by(engine, view.steps_at_once, out),
             Action::Restart => out.command(Command::Restart),
             Action::NewSeed => {
                 // Short enough to be read aloud.
@@ -278,6 +281,26 @@ impl eframe::App for App {
         self.carry_out_actions(&ctx);
         self.set_title(&ctx);
         self.request_next_frame(&ctx);
+    }
+}
+
+/// Space plays and rests what is looked at.
+fn play_or_pause(engine: &Engine) -> Command {
+    let plays = !engine.is_playing();
+    match engine.mode() {
+        Mode::Replay => Command::SetReplayPlaying(plays),
+        Mode::Live | Mode::Paused => Command::SetRunning(plays),
+    }
+}
+
+/// Takes steps; in the past the playhead does.
+fn step_by(engine: &Engine, steps: u64, out: &mut Outbox) {
+    match engine.mode() {
+        Mode::Replay => {
+            out.command(Command::SetReplayPlaying(false));
+            out.command(Command::Seek(engine.timeline().shown_s() + Step(steps).seconds()));
+        }
+        Mode::Live | Mode::Paused => out.command(Command::StepBy(steps)),
     }
 }
 

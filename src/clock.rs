@@ -26,6 +26,13 @@ impl Step {
         self.0 as f64 * STEP_S
     }
 
+    /// The last step at or before a time, s.
+    #[must_use]
+    pub fn at_or_before(seconds: f64) -> Self {
+        // A hair of slack: 0.7 s are 42 steps, whatever the rounding.
+        Self((seconds / STEP_S + 1e-4).floor().max(0.0) as u64)
+    }
+
     /// The step nearest to a time, s.
     #[must_use]
     pub fn nearest(seconds: f64) -> Self {
@@ -172,8 +179,7 @@ impl Clock {
         let RunSpeed::Times(factor) = self.speed else {
             return Due::Until(FRAME_BUDGET);
         };
-        let wall_s = if wall_s.is_finite() { wall_s.clamp(0.0, LONGEST_FRAME_S) } else { 0.0 };
-        self.accumulator_s += wall_s * factor;
+        self.accumulator_s += counted_s(wall_s) * factor;
         // A hair of slack: sixty frames of 1/60 s are sixty steps, whatever the
         // rounding of their sum.
         let due = (self.accumulator_s / STEP_S + 1e-9).floor() as u64;
@@ -184,6 +190,17 @@ impl Clock {
         }
         self.accumulator_s = (self.accumulator_s - due as f64 * STEP_S).max(0.0);
         Due::Steps(due)
+    }
+
+    /// How far a replay goes on in a frame of `wall_s` seconds, s: at the speed
+    /// asked for, and as it was if that is as fast as possible.
+    #[must_use]
+    pub fn replayed_s(&self, wall_s: f64) -> f64 {
+        let factor = match self.speed {
+            RunSpeed::Times(factor) => factor,
+            RunSpeed::Unlimited => 1.0,
+        };
+        counted_s(wall_s) * factor
     }
 
     /// Notes what a frame has reached.
@@ -201,6 +218,11 @@ impl Clock {
         self.requested_steps -= now;
         now
     }
+}
+
+/// What counts of a frame's wall time, s.
+fn counted_s(wall_s: f64) -> f64 {
+    if wall_s.is_finite() { wall_s.clamp(0.0, LONGEST_FRAME_S) } else { 0.0 }
 }
 
 /// Average of simulated over wall time.
@@ -288,6 +310,20 @@ mod tests {
         assert_eq!(whole_steps(1.0 / 60.0), 1);
         assert_eq!(whole_steps(0.0), 1);
         assert_eq!(Step::nearest(-1.0), Step(0));
+        for steps in 0..2000 {
+            assert_eq!(Step::at_or_before(Step(steps).seconds()), Step(steps));
+            assert_eq!(Step::at_or_before(Step(steps).seconds() + 0.016), Step(steps));
+        }
+        assert_eq!(Step::at_or_before(f64::NAN), Step(0));
+    }
+
+    #[test]
+    fn a_replay_keeps_to_the_speed() {
+        let mut clock = Clock::default();
+        clock.set_speed(RunSpeed::Times(2.0));
+        assert_eq!([0.1, 99.0, -1.0, f64::NAN].map(|wall_s| clock.replayed_s(wall_s)), [0.2, 0.5, 0.0, 0.0]);
+        clock.set_speed(RunSpeed::Unlimited);
+        assert_eq!(clock.replayed_s(0.1), 0.1);
     }
 
     #[test]

@@ -32,14 +32,28 @@ pub enum Command {
     Undo,
     /// Does again what was taken back.
     Redo,
-    /// Builds the shoal anew from the preset's seed.
+    /// Builds the shoal anew from the preset's seed, and goes to the present.
     Restart,
     /// Runs or pauses.
     SetRunning(bool),
     /// Sets how fast simulated time runs.
     SetSpeed(RunSpeed),
-    /// Pauses and takes so many steps.
+    /// Pauses and takes so many steps. Nothing happens while the simulation is
+    /// held behind a replay.
     StepBy(u64),
+    /// Puts the playhead on a time of the timeline's clock, s; beyond either
+    /// end on the frame there.
+    Seek(f64),
+    /// Moves the playhead by so many frames, back if negative; it rests there.
+    SeekFrames(i64),
+    /// Puts the playhead on the oldest frame.
+    SeekOldest,
+    /// Goes back to the present.
+    SeekLive,
+    /// Plays or rests, with the playhead in the past.
+    SetReplayPlaying(bool),
+    /// Sets whether the simulation goes on behind a replay, or is held.
+    SetRunOn(bool),
     /// The window was hidden and is back: no catching up.
     ResetTimeBase,
 }

@@ -9,6 +9,7 @@
 //! - [`behavior`] — signals become a state per fish, states become limits and weights
 //! - [`shoal`] — fish as flat arrays, the grid, the terms and laws of one step
 //! - [`clock`] — whole steps out of uneven frames
+//! - [`timeline`] — the last thirty seconds: frames, events, the playhead
 //! - [`metrics`] — what the shoal as a whole does, as numbers
 //! - [`preset`] — parameters as a file that people share
 //! - [`command`] — everything that can be asked of the engine, as plain data
@@ -28,4 +29,5 @@ pub mod mirror;
 pub mod params;
 pub mod preset;
 pub mod shoal;
+pub mod timeline;
 pub mod workbench;

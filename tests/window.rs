@@ -6,7 +6,9 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use mirofish::app::App;
 use mirofish::clock::RunSpeed;
-use mirofish::engine::Engine;
+use mirofish::command::Command;
+use mirofish::engine::{Engine, Mode};
+use mirofish::mirror::StepInput;
 use mirofish::params::{Kind, ParamId, Params};
 use mirofish::preset::{self, Preset};
 use mirofish::workbench::{HourSource, View};
@@ -461,4 +463,44 @@ fn the_tank_is_on_screen_between_the_panels() {
     assert!(water.area() > 0.5 * window.area(), "the aquarium is the largest thing: {water:?}");
     let canvas = harness.get_by_role_and_label(egui::Role::Canvas, "Aquarium").rect();
     assert!((canvas.width() - water.width()).abs() < 1.0);
+}
+
+/// A window whose playhead rests a second back.
+fn window_on_the_past() -> Harness<'static, App> {
+    let mut engine = Engine::new(Preset::default(), None);
+    for _ in 0..120 {
+        engine.step(&StepInput::quiet(12.0));
+    }
+    engine.apply(Command::Seek(1.0)).expect("no value to refuse");
+    let view = View { hour: HourSource::Fixed(12.0), ..View::default() };
+    let mut harness = Harness::builder()
+        .with_size(SIZE)
+        .with_step_dt(1.0 / 60.0)
+        .with_max_steps(64)
+        .build_eframe(move |creation| App::new(&creation.egui_ctx, engine, view));
+    harness.run_steps(3);
+    harness
+}
+
+#[test]
+fn in_the_past_the_run_keys_move_the_playhead() {
+    let mut harness = window_on_the_past();
+    assert!(harness.query_by_label("REPLAY").is_some());
+    keys(&mut harness, Modifiers::NONE, Key::Period);
+    let engine = harness.state().engine();
+    assert!((engine.timeline().shown_s() - 61.0 / 60.0).abs() < 1e-9, "{}", engine.timeline().shown_s());
+    keys(&mut harness, Modifiers::NONE, Key::Space);
+    assert!(harness.state().engine().is_playing());
+    harness.run_steps(6);
+    let engine = harness.state().engine();
+    assert!(engine.timeline().shown_s() > 1.05, "{}", engine.timeline().shown_s());
+    keys(&mut harness, Modifiers::NONE, Key::Space);
+    let engine = harness.state().engine();
+    assert!(!engine.is_playing() && engine.clock().is_running());
+    assert_eq!((engine.mode(), engine.world().step_count().0), (Mode::Replay, 120), "the present is held");
+    harness.run_steps(70);
+    assert_eq!(harness.state().engine().mode(), Mode::Replay, "it rests");
+    keys(&mut harness, Modifiers::NONE, Key::Space);
+    harness.run_steps(70);
+    assert_eq!(harness.state().engine().mode(), Mode::Live);
 }

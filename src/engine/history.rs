@@ -48,9 +48,10 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Opens the bracket of an edit. One that was left open ends here.
+    /// Opens the bracket of an edit. One that was left open is to be closed
+    /// before.
     pub fn begin(&mut self, document: &Document) {
-        self.end(document);
+        debug_assert!(!self.is_open());
         self.open = Some(document.preset.clone());
     }
 
@@ -59,15 +60,18 @@ impl History {
         self.open.is_some()
     }
 
-    /// Closes the bracket: one entry, if anything is different.
-    pub fn end(&mut self, document: &Document) {
-        let Some(before) = self.open.take() else {
-            return;
-        };
-        if before != document.preset {
-            let after = Box::new(document.preset.clone());
-            self.push(Change::Edit { before: Box::new(before), after });
+    /// Closes the bracket, if one is open: one entry if anything is different,
+    /// and then its name.
+    pub fn end(&mut self, document: &Document) -> Option<String> {
+        let before = self.open.take()?;
+        if before == document.preset {
+            return None;
         }
+        let after = Box::new(document.preset.clone());
+        let change = Change::Edit { before: Box::new(before), after };
+        let name = change.name();
+        self.push(change);
+        Some(name)
     }
 
     /// Notes a load.
@@ -101,32 +105,28 @@ impl History {
         }
     }
 
-    /// Takes back the last entry. False if there is none.
-    pub fn undo(&mut self, document: &mut Document) -> bool {
-        self.end(document);
-        let Some(change) = self.done.pop() else {
-            return false;
-        };
+    /// Takes back the last entry; its name, or nothing if there is none.
+    pub fn undo(&mut self, document: &mut Document) -> Option<String> {
+        let change = self.done.pop()?;
         match &change {
             Change::Edit { before, .. } => document.preset.clone_from(before),
             Change::Load { before, .. } => document.clone_from(before),
         }
+        let name = change.name();
         self.undone.push(change);
-        true
+        Some(name)
     }
 
-    /// Does the last undone entry again. False if there is none.
-    pub fn redo(&mut self, document: &mut Document) -> bool {
-        self.end(document);
-        let Some(change) = self.undone.pop() else {
-            return false;
-        };
+    /// Does the last undone entry again; its name, or nothing if there is none.
+    pub fn redo(&mut self, document: &mut Document) -> Option<String> {
+        let change = self.undone.pop()?;
         match &change {
             Change::Edit { after, .. } => document.preset.clone_from(after),
             Change::Load { after, .. } => document.clone_from(after),
         }
+        let name = change.name();
         self.done.push(change);
-        true
+        Some(name)
     }
 
     /// What undo would take back.

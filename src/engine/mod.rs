@@ -3,17 +3,20 @@
 //! nothing else.
 
 mod history;
+mod mode;
 mod world;
 
+pub use mode::Mode;
 pub use world::World;
 
-use crate::clock::{Clock, Due, RunSpeed, Step, whole_steps};
+use crate::clock::{Clock, Due, RunSpeed, Step};
 use crate::command::Command;
 use crate::metrics::{FlockSample, Meter};
 use crate::mirror::{Seen, StepInput};
 use crate::params::{ParamError, Params};
 use crate::preset::Preset;
 use crate::shoal::Body;
+use crate::timeline::{EventKind, Timeline};
 use history::History;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -42,7 +45,7 @@ impl Document {
     }
 }
 
-/// Parameters, world, clock and metrics of one run.
+/// Parameters, world, clock, timeline and metrics of one run.
 #[derive(Debug)]
 pub struct Engine {
     document: Document,
@@ -51,6 +54,7 @@ pub struct Engine {
     scratch: WorldScratch,
     clock: Clock,
     seen: Seen,
+    timeline: Timeline,
     meter: Meter,
     sample: FlockSample,
     restarts: u64,
@@ -61,6 +65,7 @@ impl Engine {
     #[must_use]
     pub fn new(preset: Preset, path: Option<PathBuf>) -> Self {
         let world = World::start(&preset.params, preset.seed);
+        let timeline = Timeline::new(&preset.params);
         let mut engine = Self {
             document: Document::new(preset, path),
             history: History::default(),
@@ -68,6 +73,7 @@ impl Engine {
             scratch: WorldScratch::default(),
             clock: Clock::default(),
             seen: Seen::default(),
+            timeline,
             meter: Meter::default(),
             sample: FlockSample::default(),
             restarts: 0,
@@ -119,6 +125,40 @@ impl Engine {
         &self.sample
     }
 
+    /// The last thirty seconds, and the playhead over them.
+    #[must_use]
+    pub const fn timeline(&self) -> &Timeline {
+        &self.timeline
+    }
+
+    /// The present on the timeline's clock, s: it goes on over restarts.
+    #[must_use]
+    pub fn timeline_s(&self) -> f64 {
+        self.timeline.now().seconds()
+    }
+
+    /// Which world is looked at.
+    #[must_use]
+    pub const fn mode(&self) -> Mode {
+        if self.timeline.transport().is_in_past() {
+            Mode::Replay
+        } else if self.clock.is_running() {
+            Mode::Live
+        } else {
+            Mode::Paused
+        }
+    }
+
+    /// Whether what is looked at plays: the replay, or the present.
+    #[must_use]
+    pub const fn is_playing(&self) -> bool {
+        match self.mode() {
+            Mode::Replay => self.timeline.transport().is_playing(),
+            Mode::Live => true,
+            Mode::Paused => false,
+        }
+    }
+
     /// How many times the run was built anew. Drawing starts from the exact
     /// point when this changes.
     #[must_use]
@@ -150,23 +190,41 @@ impl Engine {
     /// A value that is not allowed is refused and nothing changes.
     pub fn apply(&mut self, command: Command) -> Result<(), ParamError> {
         match command {
-            Command::BeginEdit => self.history.begin(&self.document),
+            Command::BeginEdit => self.begin_edit(),
             Command::SetParam(id, value) => return self.edit(|preset| preset.params.set(id, value)),
             Command::SetSeed(seed) => self.edit_text(|preset| preset.seed = seed),
             Command::SetName(name) => self.edit_text(|preset| preset.name = name),
             Command::SetNotes(notes) => self.edit_text(|preset| preset.notes = notes),
-            Command::EndEdit => self.history.end(&self.document),
+            Command::EndEdit => self.end_edit(),
             Command::LoadPreset(preset, path) => self.load(*preset, path),
             Command::MarkSaved(path) => self.mark_saved(path),
-            Command::Undo => self.travel(History::undo),
-            Command::Redo => self.travel(History::redo),
+            Command::Undo => self.travel("undo", History::undo),
+            Command::Redo => self.travel("redo", History::redo),
             Command::Restart => self.restart(),
             Command::SetRunning(running) => self.clock.set_running(running),
             Command::SetSpeed(speed) => self.clock.set_speed(speed),
-            Command::StepBy(steps) => self.clock.request_steps(steps),
+            Command::StepBy(steps) => self.request_steps(steps),
+            Command::Seek(time_s) => self.timeline.seek(time_s),
+            Command::SeekFrames(frames) => self.timeline.seek_frames(frames),
+            Command::SeekOldest => self.timeline.seek_oldest(),
+            Command::SeekLive => self.timeline.seek_live(),
+            Command::SetReplayPlaying(plays) => self.timeline.set_replay_playing(plays),
+            Command::SetRunOn(runs_on) => self.timeline.set_run_on(runs_on),
             Command::ResetTimeBase => self.clock.reset(),
         }
         Ok(())
+    }
+
+    /// Opens the bracket of an edit. One that was left open ends here.
+    fn begin_edit(&mut self) {
+        self.end_edit();
+        self.history.begin(&self.document);
+    }
+
+    fn end_edit(&mut self) {
+        if let Some(name) = self.history.end(&self.document) {
+            self.timeline.note(EventKind::Edit, name);
+        }
     }
 
     fn edit_text(&mut self, change: impl FnOnce(&mut Preset)) {
@@ -181,32 +239,35 @@ impl Engine {
     fn edit(&mut self, change: impl FnOnce(&mut Preset) -> Result<(), ParamError>) -> Result<(), ParamError> {
         let is_own_bracket = !self.history.is_open();
         if is_own_bracket {
-            self.history.begin(&self.document);
+            self.begin_edit();
         }
         let done = change(&mut self.document.preset);
         if is_own_bracket {
-            self.history.end(&self.document);
+            self.end_edit();
         }
         self.after_change();
         done
     }
 
     fn load(&mut self, preset: Preset, path: Option<PathBuf>) {
-        self.history.end(&self.document);
+        self.end_edit();
         let before = std::mem::replace(&mut self.document, Document::new(preset, path));
         self.history.loaded(before, &self.document);
+        self.timeline.note(EventKind::Load, self.document.preset.name.clone());
         self.after_change();
     }
 
     fn mark_saved(&mut self, path: PathBuf) {
-        self.history.end(&self.document);
+        self.end_edit();
         self.document.loaded.clone_from(&self.document.preset);
         self.document.path = Some(path);
         self.history.saved(&self.document);
     }
 
-    fn travel(&mut self, direction: fn(&mut History, &mut Document) -> bool) {
-        if direction(&mut self.history, &mut self.document) {
+    fn travel(&mut self, word: &str, direction: fn(&mut History, &mut Document) -> Option<String>) {
+        self.end_edit();
+        if let Some(name) = direction(&mut self.history, &mut self.document) {
+            self.timeline.note(EventKind::Edit, format!("{word} {name}"));
             self.after_change();
         }
     }
@@ -217,12 +278,21 @@ impl Engine {
         if self.world.shoal().len() != self.params().fish_count as usize {
             self.world.resize(&self.document.preset.params);
         }
+        self.timeline.note_params(&self.document.preset.params, self.world.shoal().len());
+    }
+
+    /// Steps that nobody would see are not saved up for later.
+    fn request_steps(&mut self, steps: u64) {
+        if !self.timeline.transport().holds() {
+            self.clock.request_steps(steps);
+        }
     }
 
     fn restart(&mut self) {
         self.world = World::start(&self.document.preset.params, self.document.preset.seed);
         self.clock.reset();
         self.restarts += 1;
+        self.timeline.note_restart(&self.document.preset.params);
         self.begin_run();
     }
 
@@ -230,7 +300,7 @@ impl Engine {
         self.scratch.shoal.previous.clone_from(&self.world.shoal().bodies);
         self.meter = Meter::default();
         self.seen = Seen::default();
-        self.measure();
+        self.take_snapshot();
     }
 
     /// Takes one step.
@@ -238,15 +308,26 @@ impl Engine {
         let params = &self.document.preset.params;
         self.seen = self.world.step(input, params, &mut self.scratch);
         self.meter.note_step(self.scratch.shoal.edge_flips);
-        if self.is_snapshot() {
-            self.measure();
+        if let Some(place) = self.seen.click {
+            self.timeline.note_click(place);
+        }
+        if self.timeline.step_taken(params) {
+            self.take_snapshot();
         }
     }
 
-    /// Whether a snapshot falls on the present step.
+    /// Whether a snapshot falls on the present step: a frame was recorded and
+    /// the metrics were measured.
     #[must_use]
     pub fn is_snapshot(&self) -> bool {
-        self.world.step_count().0.is_multiple_of(whole_steps(self.params().snapshot_interval))
+        self.timeline.is_snapshot()
+    }
+
+    /// Frames and metrics are of the same steps.
+    fn take_snapshot(&mut self) {
+        let bodies = &self.world.shoal().bodies;
+        self.timeline.record(&self.document.preset.params, bodies, &self.world.behavior().moods);
+        self.measure();
     }
 
     fn measure(&mut self) {
@@ -258,10 +339,20 @@ impl Engine {
         );
     }
 
-    /// Takes the steps that a frame of `wall_s` seconds has due, each with the
-    /// input asked for it. Returns how many there were.
+    /// Lets a frame of `wall_s` seconds pass: a replay that plays goes on, and
+    /// the steps that are due are taken, each with the input asked for it.
+    /// Returns how many there were.
+    ///
+    /// With the playhead in the past the simulation is held. If it runs on
+    /// behind the replay, pointer and clicks are meant for the picture of the
+    /// past and stir nobody.
     pub fn advance(&mut self, wall_s: f64, mut input: impl FnMut(Step) -> StepInput) -> u64 {
         let begun = Instant::now();
+        let (is_in_past, holds) = (self.timeline.transport().is_in_past(), self.timeline.transport().holds());
+        self.timeline.play_on(self.clock.replayed_s(wall_s));
+        if holds {
+            return 0;
+        }
         let due = self.clock.frame(wall_s);
         let mut steps = 0;
         let is_due = |steps: u64| match due {
@@ -270,7 +361,7 @@ impl Engine {
         };
         while is_due(steps) {
             let input = input(self.world.step_count());
-            self.step(&input);
+            self.step(&if is_in_past { input.from_afar() } else { input });
             steps += 1;
         }
         self.clock.note_frame(wall_s, steps);
@@ -280,7 +371,9 @@ impl Engine {
     /// Whether the next frame will differ from this one by itself.
     #[must_use]
     pub const fn is_moving(&self) -> bool {
-        self.clock.is_running() || self.clock.has_requested_steps()
+        let is_stepping = self.clock.is_running() || self.clock.has_requested_steps();
+        let transport = self.timeline.transport();
+        transport.is_playing() || (is_stepping && !transport.holds())
     }
 
     /// The speed asked for, as a factor; none if it is as fast as possible.

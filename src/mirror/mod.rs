@@ -39,6 +39,12 @@ impl StepInput {
     pub const fn quiet(hour: f32) -> Self {
         Self { pointer: None, pointer_speed_px_per_s: 0.0, click: None, hour, is_active: false }
     }
+
+    /// The same without hands in the water: only that somebody is there.
+    #[must_use]
+    pub const fn from_afar(self) -> Self {
+        Self { is_active: self.is_active, ..Self::quiet(self.hour) }
+    }
 }
 
 /// The five signals. None has a unit.

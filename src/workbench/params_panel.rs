@@ -1,13 +1,14 @@
 //! The parameter panel: the eleven of the reference table, or all, by group.
 
+use super::Outbox;
 use super::access::named;
 use super::param_row::ParamRow;
 use super::theme::{Palette, SMALL};
 use super::view::View;
-use super::{Outbox, snapshot_budget};
 use crate::behavior::hour_speed_factor;
 use crate::engine::Engine;
 use crate::params::{Contradiction, Group, ParamId, contradictions};
+use crate::timeline::Plan;
 use eframe::egui::{FontId, RichText, ScrollArea, TextEdit, Ui};
 
 /// Draws the panel.
@@ -92,7 +93,7 @@ fn notes_ui(ui: &mut Ui, id: ParamId, engine: &Engine, contradictions: &[Contrad
                 note(ui, format!("at this hour × {factor:.2}: {speed:.0} px/s"), palette.weak);
             }
         }
-        ParamId::snapshot_interval => note(ui, snapshot_budget(engine.params()), palette.weak),
+        ParamId::snapshot_interval => note(ui, Plan::of(engine.params()).text(), palette.weak),
         _ => {}
     }
     for contradiction in contradictions.iter().filter(|found| found.first == id) {

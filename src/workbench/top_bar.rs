@@ -6,21 +6,15 @@ use super::actions::{ACTIONS, Action, Menu};
 use super::icons::{Icon, icon_button_ui};
 use super::theme::{Palette, SMALL};
 use super::typed_field::TypedField;
-use super::view::{Mode, PictureRate, View};
+use super::view::{PictureRate, View, mode_color, mode_name};
 use crate::clock::RunSpeed;
 use crate::command::Command;
-use crate::engine::Engine;
+use crate::engine::{Engine, Mode};
 use crate::preset::built_ins;
 use eframe::egui::{
     Align, Button, ComboBox, Context, CornerRadius, DragValue, Frame, Id, Layout, Margin, MenuBar, RichText,
     Slider, ThemePreference, Ui, vec2,
 };
-
-/// The badge: which world is looked at.
-#[must_use]
-pub fn mode_of(engine: &Engine) -> Mode {
-    if engine.clock().is_running() { Mode::Live } else { Mode::Paused }
-}
 
 /// Draws the bar.
 pub fn top_bar_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbox) {
@@ -41,7 +35,7 @@ pub fn top_bar_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbo
         speed_ui(ui, engine, out);
         ui.separator();
         seed_ui(ui, engine, out);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| badge_ui(ui, mode_of(engine)));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| badge_ui(ui, engine.mode()));
     });
     ui.add_space(2.0);
 }
@@ -118,8 +112,7 @@ fn preset_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
 }
 
 fn transport_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbox) {
-    let (icon, name) =
-        if engine.clock().is_running() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    let (icon, name) = if engine.is_playing() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     for (icon, name, action) in [
         (icon, name, Action::PlayPause),
         (Icon::Restart, "Restart", Action::Restart),
@@ -190,12 +183,12 @@ fn seed_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
 
 fn badge_ui(ui: &mut Ui, mode: Mode) {
     let frame = Frame::new()
-        .fill(mode.color())
+        .fill(mode_color(mode))
         .corner_radius(CornerRadius::same(4))
         .inner_margin(Margin::symmetric(10, 3));
     frame.show(ui, |ui| {
         ui.label(
-            RichText::new(mode.name()).strong().color(eframe::egui::Color32::from_rgb(0x0D, 0x10, 0x15)),
+            RichText::new(mode_name(mode)).strong().color(eframe::egui::Color32::from_rgb(0x0D, 0x10, 0x15)),
         );
     });
 }

@@ -1,6 +1,7 @@
 //! What the person has set about the picture and the panels, apart from the
 //! simulation.
 
+use crate::engine::Mode;
 use eframe::egui::Color32;
 
 /// Where the hour of the tank comes from.
@@ -52,32 +53,23 @@ impl PictureRate {
     }
 }
 
-/// Which world is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// The present, running.
-    Live,
-    /// The present, standing still.
-    Paused,
+/// The badge's word.
+#[must_use]
+pub const fn mode_name(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Live => "LIVE",
+        Mode::Paused => "PAUSED",
+        Mode::Replay => "REPLAY",
+    }
 }
 
-impl Mode {
-    /// The badge's word.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Live => "LIVE",
-            Self::Paused => "PAUSED",
-        }
-    }
-
-    /// Color of badge and tank frame.
-    #[must_use]
-    pub const fn color(self) -> Color32 {
-        match self {
-            Self::Live => Color32::from_rgb(0x00, 0x9E, 0x73),
-            Self::Paused => Color32::from_rgb(0x8A, 0x94, 0xA3),
-        }
+/// Color of badge and tank frame. Dark words can be read on each.
+#[must_use]
+pub const fn mode_color(mode: Mode) -> Color32 {
+    match mode {
+        Mode::Live => Color32::from_rgb(0x00, 0x9E, 0x73),
+        Mode::Paused => Color32::from_rgb(0x8A, 0x94, 0xA3),
+        Mode::Replay => Color32::from_rgb(0x3D, 0x95, 0xD6),
     }
 }
 

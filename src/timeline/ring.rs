@@ -1,0 +1,239 @@
+//! The recorder: the frames of the last thirty seconds.
+
+use super::frame::{Era, FrameHead, FrameView, Moment};
+use super::plan::{BUDGET_BYTES, Plan, WINDOW_STEPS, frame_bytes, room_of};
+use super::segment::Segment;
+use crate::behavior::Mood;
+use crate::params::Params;
+use crate::shoal::Body;
+use std::collections::VecDeque;
+
+/// Times nearer than this, s, are one: a time that a person typed or a slider
+/// computed need not have the bits of the frame's own.
+pub(super) const HAIR_S: f64 = 1e-6;
+
+/// Frames around a time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Around<'a> {
+    /// The frame at that time, or the last one before it.
+    pub before: FrameView<'a>,
+    /// The frame after that; none at the newest.
+    pub after: Option<FrameView<'a>>,
+    /// How far the time is from `before` to `after`, 0 to 1.
+    pub share: f32,
+}
+
+/// Frames of the last [`WINDOW_S`](super::WINDOW_S) seconds, in segments of one
+/// era each. Buffers are allocated at the first frame of an era and never in
+/// between. Between two records no segment is empty.
+#[derive(Clone, Debug)]
+pub struct Ring {
+    segments: VecDeque<Segment>,
+    next_number: u64,
+    kept_ids: usize,
+    recorded: Option<Moment>,
+    budget_bytes: u64,
+}
+
+impl Default for Ring {
+    fn default() -> Self {
+        Self::with_budget(BUDGET_BYTES)
+    }
+}
+
+impl Ring {
+    /// An empty recorder with a budget of its own, bytes.
+    #[must_use]
+    pub const fn with_budget(budget_bytes: u64) -> Self {
+        Self { segments: VecDeque::new(), next_number: 0, kept_ids: 0, recorded: None, budget_bytes }
+    }
+
+    /// The grain at which these parameters are recorded.
+    #[must_use]
+    pub fn plan(&self, params: &Params) -> Plan {
+        Plan::within(params.fish_count as usize, params.snapshot_interval, self.budget_bytes)
+    }
+
+    /// Whether a frame is to be recorded now: an interval has passed since the
+    /// last one.
+    #[must_use]
+    pub fn is_due(&self, now: Moment, params: &Params) -> bool {
+        let interval_steps = self.plan(params).interval_steps();
+        self.recorded.is_none_or(|last| now.steps_since(last) >= interval_steps)
+    }
+
+    /// Whether a frame was recorded at this very moment.
+    #[must_use]
+    pub fn is_recorded(&self, now: Moment) -> bool {
+        self.recorded == Some(now)
+    }
+
+    /// Says that from now on `count` fish swim. Those that leave and come back
+    /// are others.
+    pub fn note_count(&mut self, count: usize) {
+        self.kept_ids = self.kept_ids.min(count);
+    }
+
+    /// Records the shoal as it is now and forgets what is older than the
+    /// window. One mood a body, by id. Time never goes back.
+    ///
+    /// A frame that was recorded at the same moment is replaced: the shoal was
+    /// built anew since, and what it was is no more.
+    pub fn record(&mut self, now: Moment, params: &Params, bodies: &[Body], moods: &[Mood]) {
+        debug_assert!(self.recorded.is_none_or(|last| last <= now));
+        if self.is_recorded(now) {
+            self.drop_newest();
+        }
+        self.evict_before(now);
+        let fish = bodies.len();
+        let plan = Plan::within(fish, params.snapshot_interval, self.budget_bytes);
+        let era = Era::of(params, fish, &plan);
+        let kept_ids = self.kept_ids.min(fish);
+        let head = FrameHead { number: self.next_number, moment: now, kept_ids };
+        self.segment_of(era).push(head, bodies, moods);
+        self.next_number += 1;
+        self.kept_ids = fish;
+        self.recorded = Some(now);
+    }
+
+    fn drop_newest(&mut self) {
+        let Some(segment) = self.segments.back_mut() else {
+            return;
+        };
+        // Whoever broke off before the frame that is dropped has still broken
+        // off before the one that takes its place.
+        self.kept_ids = segment.newest().map_or(0, |head| self.kept_ids.min(head.kept_ids));
+        segment.drop_newest();
+    }
+
+    fn evict_before(&mut self, now: Moment) {
+        let is_old = |head: &FrameHead| now.steps_since(head.moment) > WINDOW_STEPS;
+        while self.segments.front().and_then(Segment::oldest).is_some_and(is_old) {
+            self.drop_oldest();
+        }
+    }
+
+    fn drop_oldest(&mut self) {
+        if let Some(segment) = self.segments.front_mut() {
+            segment.drop_oldest();
+        }
+        // The open segment keeps its buffers for the frame that comes.
+        if self.segments.len() > 1 && self.segments.front().is_some_and(Segment::is_empty) {
+            self.segments.pop_front();
+        }
+    }
+
+    /// The open segment if it is of this era, or a new one.
+    fn segment_of(&mut self, era: Era) -> &mut Segment {
+        let is_open = self.segments.back().is_some_and(|segment| segment.takes(&era));
+        if !is_open {
+            self.make_room(room_of(era.interval_steps) * frame_bytes(era.fish));
+            if let Some(open) = self.segments.back_mut() {
+                open.close();
+            }
+            self.segments.retain(|segment| !segment.is_empty());
+            self.segments.push_back(Segment::open(era));
+        }
+        let last = self.segments.len() - 1;
+        &mut self.segments[last]
+    }
+
+    /// Forgets the oldest frames until `bytes` more stay under the budget, with
+    /// the open segment closed.
+    fn make_room(&mut self, bytes: u64) {
+        while !self.is_empty() && self.bytes_when_closed() + bytes > self.budget_bytes {
+            self.drop_oldest();
+        }
+    }
+
+    fn bytes_when_closed(&self) -> u64 {
+        let (open, closed) = match self.segments.back() {
+            Some(open) => (open.bytes_when_closed(), self.segments.iter().rev().skip(1)),
+            None => return 0,
+        };
+        open + closed.map(Segment::bytes).sum::<u64>()
+    }
+
+    /// Bytes reserved for frames.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.segments.iter().map(Segment::bytes).sum()
+    }
+
+    /// Number of frames.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.segments.iter().map(Segment::len).sum()
+    }
+
+    /// Whether there are no frames.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.segments.iter().all(Segment::is_empty)
+    }
+
+    /// The oldest frame.
+    #[must_use]
+    pub fn oldest(&self) -> Option<FrameView<'_>> {
+        self.nth(0)
+    }
+
+    /// The newest frame.
+    #[must_use]
+    pub fn newest(&self) -> Option<FrameView<'_>> {
+        let segment = self.segments.back()?;
+        segment.frame(segment.len().checked_sub(1)?)
+    }
+
+    /// The frame with this number; none if it is gone or yet to come.
+    #[must_use]
+    pub fn by_number(&self, number: u64) -> Option<FrameView<'_>> {
+        let begun = self.segments.partition_point(|s| s.oldest().is_some_and(|head| head.number <= number));
+        let segment = self.segments.get(begun.checked_sub(1)?)?;
+        let index = segment.count_while(|head| head.number < number);
+        segment.frame(index).filter(|frame| frame.number == number)
+    }
+
+    /// The frames around a time, s on the timeline's clock. Beyond the newest
+    /// it is the newest; none before the oldest, whose frame is gone, and for
+    /// what is no number.
+    #[must_use]
+    pub fn around(&self, time_s: f64) -> Option<Around<'_>> {
+        let index = self.index_at(time_s)?;
+        let before = self.nth(index)?;
+        let after = self.nth(index + 1);
+        let share = after.map_or(0.0, |after| {
+            let whole_s = after.seconds() - before.seconds();
+            ((time_s - before.seconds()) / whole_s).clamp(0.0, 1.0) as f32
+        });
+        Some(Around { before, after, share })
+    }
+
+    /// Place, counted from the oldest, of the last frame at or before a time,
+    /// s.
+    pub(super) fn index_at(&self, time_s: f64) -> Option<usize> {
+        let has_begun = |head: &FrameHead| head.moment.seconds() <= time_s + HAIR_S;
+        let begun = self.segments.partition_point(|segment| segment.oldest().is_some_and(has_begun));
+        let earlier: usize = self.segments.iter().take(begun.checked_sub(1)?).map(Segment::len).sum();
+        let within = self.segments.get(begun - 1)?.count_while(has_begun);
+        (earlier + within).checked_sub(1)
+    }
+
+    /// The frame at a place counted from the oldest.
+    #[must_use]
+    pub fn nth(&self, index: usize) -> Option<FrameView<'_>> {
+        let mut index = index;
+        for segment in &self.segments {
+            if index < segment.len() {
+                return segment.frame(index);
+            }
+            index -= segment.len();
+        }
+        None
+    }
+
+    /// All frames, oldest first.
+    pub fn frames(&self) -> impl Iterator<Item = FrameView<'_>> {
+        self.segments.iter().flat_map(|segment| (0..segment.len()).filter_map(|index| segment.frame(index)))
+    }
+}

@@ -1,0 +1,85 @@
+//! Recording and looking back allocate nothing once a window has been filled.
+
+#![allow(unsafe_code)] // A global allocator is unsafe by its trait.
+
+use mirofish::behavior::Mood;
+use mirofish::params::Params;
+use mirofish::shoal::Body;
+use mirofish::timeline::{Moment, Ring};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+/// The system's allocator, with a count per thread: the test runner has
+/// threads of its own.
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+fn count() {
+    // Gone at the very end of a thread, where nobody counts any more.
+    let _ = ALLOCATIONS.try_with(|allocations| allocations.set(allocations.get() + 1));
+}
+
+// SAFETY: every call is passed on to the system's allocator as it is.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count();
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(place, layout) }
+    }
+    unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count();
+        unsafe { System.realloc(place, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn allocations_of(work: impl FnOnce()) -> u64 {
+    let before = ALLOCATIONS.get();
+    work();
+    ALLOCATIONS.get() - before
+}
+
+#[test]
+fn recording_allocates_at_the_first_frame_of_an_era_alone() {
+    let mut ring = Ring::default();
+    let mut step = 0;
+    for fish in [400u32, 10, 400] {
+        let params = Params { fish_count: fish, ..Params::default() };
+        let bodies = vec![Body { x: 1.0, ..Body::default() }; fish as usize];
+        let moods = vec![Mood::default(); fish as usize];
+        let mut record = |frames: u64| {
+            for _ in 0..frames {
+                step += 6;
+                ring.record(Moment(step), &params, &bodies, &moods);
+            }
+        };
+        assert!(allocations_of(|| record(1)) > 0, "the counter counts");
+        // Through the first filling, over its end and around again.
+        assert_eq!(allocations_of(|| record(1000)), 0, "{fish} fish");
+    }
+}
+
+#[test]
+fn looking_back_allocates_nothing() {
+    let mut ring = Ring::default();
+    let params = Params::default();
+    for step in 0..100 {
+        let bodies = vec![Body { x: step as f32, ..Body::default() }; 400];
+        ring.record(Moment(step * 6), &params, &bodies, &[Mood::default(); 400]);
+    }
+    let mut shown = Vec::new();
+    assert!(allocations_of(|| assert!(ring.interpolate_into(1.0, &mut shown).is_some())) > 0);
+    let again = allocations_of(|| {
+        for tick in 0..100 {
+            assert!(ring.interpolate_into(f64::from(tick) * 0.09, &mut shown).is_some());
+        }
+    });
+    assert_eq!(again, 0);
+}
