@@ -2,7 +2,7 @@
 
 use super::camera::Camera;
 use super::motion::DrawnFish;
-use crate::behavior::Mood;
+use crate::behavior::FishState;
 use crate::shoal::Vec2;
 use eframe::egui::epaint::{Vertex, WHITE_UV};
 use eframe::egui::{Color32, Mesh, Pos2, Shape, pos2};
@@ -84,18 +84,17 @@ impl FishPainter {
     pub fn mesh(
         &mut self,
         drawn: &[DrawnFish],
-        moods: &[Mood],
         body_length: f32,
         camera: &Camera,
-        color: impl Fn(&Mood) -> Color32,
+        color: impl Fn(FishState) -> Color32,
     ) -> Shape {
         let template = if drawn.len() > DETAILED_FISH { &self.plain } else { &self.detailed };
         self.turn = 1 - self.turn;
         let mesh = Arc::make_mut(&mut self.meshes[self.turn]);
         write_indices(mesh, template, drawn.len());
         mesh.vertices.clear();
-        for (fish, mood) in drawn.iter().zip(moods) {
-            write_fish(&mut mesh.vertices, template, fish, body_length, camera, color(mood));
+        for fish in drawn {
+            write_fish(&mut mesh.vertices, template, fish, body_length, camera, color(fish.state));
         }
         Shape::mesh(Arc::clone(&self.meshes[self.turn]))
     }
@@ -160,9 +159,9 @@ mod tests {
     }
 
     fn mesh_of(painter: &mut FishPainter, count: usize) -> Arc<Mesh> {
-        let fish = DrawnFish { pos: [100.0, 100.0], heading: [0.0, 1.0] };
-        let (drawn, moods) = (vec![fish; count], vec![Mood::default(); count]);
-        match painter.mesh(&drawn, &moods, 16.0, &camera(), |_| Color32::BLUE) {
+        let fish = DrawnFish { pos: [100.0, 100.0], heading: [0.0, 1.0], ..DrawnFish::default() };
+        let drawn = vec![fish; count];
+        match painter.mesh(&drawn, 16.0, &camera(), |_| Color32::BLUE) {
             Shape::Mesh(mesh) => mesh,
             other => panic!("not a mesh: {other:?}"),
         }

@@ -3,18 +3,24 @@
 mod camera;
 mod fish_mesh;
 mod motion;
+mod overlay;
+mod picking;
 mod trails;
 mod water;
 
 pub use camera::Camera;
 pub use fish_mesh::FishPainter;
-pub use motion::{DrawnFish, Motion};
+pub use motion::{DrawnFish, Motion, Shown};
+pub use overlay::{Layer, OverlaySettings, Scope};
 pub use trails::{Trails, trail_weight};
 pub use water::water_colors;
 
-use crate::behavior::{FishState, Mood};
+use crate::behavior::FishState;
 use crate::engine::Engine;
-use eframe::egui::{Color32, Painter};
+use crate::params::Params;
+use eframe::egui::{Color32, Painter, Pos2};
+use overlay::{Overlay, Scene};
+use picking::{SelectionTrail, paint_ring, pick};
 
 /// Color of a state, safe for color-vision deficiencies (Okabe and Ito 2008).
 #[must_use]
@@ -27,24 +33,42 @@ pub const fn state_color(state: FishState) -> Color32 {
     }
 }
 
+/// What is shown of the picture.
+#[derive(Clone, Copy, Debug)]
+pub struct Looks<'a> {
+    /// Whether trails are drawn.
+    pub shows_trails: bool,
+    /// The overlay's switches.
+    pub overlay: &'a OverlaySettings,
+    /// The selected fish.
+    pub selected: Option<usize>,
+}
+
 /// Everything that is drawn in the water, and its buffers.
 #[derive(Debug, Default)]
 pub struct Aquarium {
     motion: Motion,
     trails: Trails,
     fish: FishPainter,
+    overlay: Overlay,
+    selection: SelectionTrail,
     restarts: u64,
+    was_in_past: bool,
 }
 
 impl Aquarium {
     /// Moves the picture on by a frame of `wall_s` seconds.
     pub fn advance(&mut self, engine: &Engine, wall_s: f64) {
-        if self.restarts != engine.restarts() {
+        let is_in_past = engine.is_in_past();
+        if self.restarts != engine.restarts() || (self.was_in_past && !is_in_past) {
             self.restarts = engine.restarts();
             self.trails.clear();
         }
+        self.was_in_past = is_in_past;
         self.motion.advance(engine, wall_s);
-        if engine.is_moving() {
+        if is_in_past {
+            self.trails.rewind(engine);
+        } else if engine.is_moving() {
             self.trails.advance(&self.motion, engine.params(), wall_s);
         }
     }
@@ -55,22 +79,41 @@ impl Aquarium {
         self.motion.is_easing()
     }
 
-    /// The fish as drawn, by id.
+    /// The picture as it is now.
     #[must_use]
-    pub fn drawn(&self) -> &[DrawnFish] {
-        self.motion.drawn()
+    pub const fn shown(&self) -> &Shown {
+        self.motion.shown()
     }
 
-    /// Paints the tank where the camera has it.
-    pub fn paint(&mut self, painter: &Painter, camera: &Camera, engine: &Engine, shows_trails: bool) {
+    /// The fish `steps` ids on from another, around the shoal; the first or the
+    /// last if there is no other.
+    #[must_use]
+    pub fn neighbor_of(&self, fish: Option<usize>, steps: i64) -> Option<usize> {
+        let count = self.motion.drawn().len() as i64;
+        let from = fish.map_or(if steps > 0 { -1 } else { 0 }, |id| id as i64);
+        (count > 0).then(|| (from + steps).rem_euclid(count) as usize)
+    }
+
+    /// The fish at a place on screen, if there is one within reach.
+    #[must_use]
+    pub fn pick(&self, place: Pos2, camera: &Camera, params: &Params) -> Option<usize> {
+        pick(self.motion.drawn(), place, camera, params.body_length)
+    }
+
+    /// Paints the tank where the camera has it, with the values in force at the
+    /// moment shown.
+    pub fn paint(&mut self, painter: &Painter, camera: &Camera, engine: &Engine, looks: &Looks<'_>) {
+        let params = engine.shown_params();
         let dayness = engine.seen().signals.dayness;
         water::paint_water(painter, camera.tank_on_screen(), dayness);
-        let moods = &engine.world().behavior().moods;
-        let color = |mood: &Mood| water::at_hour(state_color(mood.state), dayness);
-        let body_length = engine.params().body_length;
-        if shows_trails {
-            painter.add(self.trails.mesh(&self.motion, moods, engine.params(), camera, color));
+        let color = |state| water::at_hour(state_color(state), dayness);
+        if looks.shows_trails {
+            painter.add(self.trails.mesh(&self.motion, params, camera, color));
         }
-        painter.add(self.fish.mesh(self.motion.drawn(), moods, body_length, camera, color));
+        self.selection.paint(painter, camera, engine, self.motion.drawn(), looks.selected);
+        painter.add(self.fish.mesh(self.motion.drawn(), params.body_length, camera, color));
+        let scene = Scene { shown: self.motion.shown(), params, selected: looks.selected, camera };
+        self.overlay.paint(painter, &scene, looks.overlay);
+        paint_ring(painter, camera, self.motion.drawn(), looks.selected, params.body_length);
     }
 }

@@ -1,8 +1,10 @@
 //! Where fish are drawn: between the last two steps, then eased (SPEC 2).
 
+use crate::behavior::FishState;
 use crate::engine::Engine;
 use crate::params::{Boundary, Params};
 use crate::shoal::{Body, Vec2, add, fold, length, scale, short_way_along, sub, unit_above};
+use crate::timeline::ShownFish;
 
 /// A drawn fish nearer to its place than this, px, has arrived.
 const ARRIVED_PX: f32 = 0.01;
@@ -16,21 +18,41 @@ pub struct DrawnFish {
     pub pos: Vec2,
     /// Unit vector.
     pub heading: Vec2,
+    /// px/s; in a replay as the frames around tell it.
+    pub velocity: Vec2,
+    /// What it is about.
+    pub state: FishState,
 }
 
-/// All fish as drawn, by id.
+/// The picture: the fish, by id, and the tank they are in.
+#[derive(Clone, Debug, Default)]
+pub struct Shown {
+    /// The fish, by id.
+    pub fish: Vec<DrawnFish>,
+    /// Sides of the tank, px.
+    pub tank: Vec2,
+}
+
+/// Moves the picture from frame to frame.
 #[derive(Debug, Default)]
 pub struct Motion {
-    drawn: Vec<DrawnFish>,
+    shown: Shown,
+    replayed: Vec<ShownFish>,
     restarts: Option<u64>,
     is_easing: bool,
 }
 
 impl Motion {
+    /// The picture as it is now.
+    #[must_use]
+    pub const fn shown(&self) -> &Shown {
+        &self.shown
+    }
+
     /// The fish as drawn, by id.
     #[must_use]
     pub fn drawn(&self) -> &[DrawnFish] {
-        &self.drawn
+        &self.shown.fish
     }
 
     /// Whether any fish is not yet where it belongs.
@@ -39,26 +61,57 @@ impl Motion {
         self.is_easing
     }
 
-    /// Follows the simulation by a frame of `wall_s` seconds. After a restart
-    /// it starts from the exact point.
+    /// Follows what is looked at by a frame of `wall_s` seconds: the present,
+    /// eased, or a frame of the past, as it was.
     pub fn advance(&mut self, engine: &Engine, wall_s: f64) {
+        if engine.is_in_past() {
+            self.show_past(engine);
+        } else {
+            self.follow_present(engine, wall_s);
+        }
+    }
+
+    fn show_past(&mut self, engine: &Engine) {
+        // Back in the present the picture starts from the exact point.
+        self.restarts = None;
+        self.is_easing = false;
+        let Some(tank) = engine.replayed_into(&mut self.replayed) else {
+            return;
+        };
+        self.shown.tank = tank;
+        self.shown.fish.clear();
+        self.shown.fish.extend(self.replayed.iter().map(|fish| DrawnFish {
+            pos: fish.pos,
+            heading: fish.heading,
+            velocity: fish.velocity,
+            state: fish.state,
+        }));
+    }
+
+    /// After a restart, or back from the past, it starts from the exact point.
+    fn follow_present(&mut self, engine: &Engine, wall_s: f64) {
         if self.restarts != Some(engine.restarts()) {
             self.restarts = Some(engine.restarts());
-            self.drawn.clear();
+            self.shown.fish.clear();
         }
-        let plane = Plane::new(engine.params());
-        let share = smoothing_share(engine.params().render_smoothing, wall_s);
+        let params = engine.params();
+        self.shown.tank = [params.tank_width, params.tank_height];
+        let plane = Plane::new(params);
+        let share = smoothing_share(params.render_smoothing, wall_s);
         let between = engine.clock().between_steps();
-        let shoal = engine.world().shoal();
+        let (shoal, moods) = (engine.world().shoal(), &engine.world().behavior().moods);
         let previous = engine.previous_bodies();
-        self.drawn.truncate(shoal.len());
+        let drawn = &mut self.shown.fish;
+        drawn.truncate(shoal.len());
         self.is_easing = false;
-        for (id, (body, &heading)) in shoal.bodies.iter().zip(&shoal.headings).enumerate() {
+        for (id, ((body, &heading), mood)) in shoal.bodies.iter().zip(&shoal.headings).zip(moods).enumerate()
+        {
             let before = previous.get(id).unwrap_or(body);
-            let target = plane.between(before, body, heading, between);
-            match self.drawn.get_mut(id) {
+            let mut target = plane.between(before, body, heading, between);
+            target.state = mood.state;
+            match drawn.get_mut(id) {
                 Some(fish) => self.is_easing |= !plane.ease(fish, &target, share),
-                None => self.drawn.push(target),
+                None => drawn.push(target),
             }
         }
     }
@@ -105,11 +158,14 @@ impl Plane {
         DrawnFish {
             pos: self.folded(add(before.pos(), scale(way, share))),
             heading: if turned == [0.0, 0.0] { heading } else { turned },
+            velocity: after.velocity(),
+            state: FishState::default(),
         }
     }
 
     /// Moves a drawn fish towards its target; true once it has arrived.
     fn ease(&self, fish: &mut DrawnFish, target: &DrawnFish, share: f32) -> bool {
+        (fish.velocity, fish.state) = (target.velocity, target.state);
         let way = self.way(fish.pos, target.pos);
         let turn = sub(target.heading, fish.heading);
         if length(way) < ARRIVED_PX && length(turn) < ARRIVED_HEADING {

@@ -4,7 +4,8 @@
 
 use super::camera::Camera;
 use super::motion::{Motion, Plane};
-use crate::behavior::Mood;
+use crate::behavior::FishState;
+use crate::engine::Engine;
 use crate::params::Params;
 use crate::shoal::{Vec2, add, length, scale, unit_above};
 use eframe::egui::epaint::{Vertex, WHITE_UV};
@@ -74,6 +75,24 @@ impl Trails {
         self.moments.push_front(moment);
     }
 
+    /// Takes the trails of a moment of the past from the frames before it.
+    pub fn rewind(&mut self, engine: &Engine) {
+        self.clear();
+        self.now_s = engine.shown_s();
+        let kept = Self::places_kept(engine.world().shoal().len());
+        let oldest_s = self.now_s - faded_s(engine.params().trail_opacity);
+        for frame in engine.frames_before_shown().take(kept) {
+            if frame.seconds() < oldest_s {
+                break;
+            }
+            let mut moment = self.spare.pop().unwrap_or_default();
+            moment.at_s = frame.seconds();
+            moment.places.clear();
+            moment.places.extend_from_slice(frame.positions);
+            self.moments.push_back(moment);
+        }
+    }
+
     fn places_kept(fish: usize) -> usize {
         let affordable = MOST_PIECES / fish.max(1);
         // One or two places make no trail.
@@ -89,10 +108,9 @@ impl Trails {
     pub fn mesh(
         &mut self,
         motion: &Motion,
-        moods: &[Mood],
         params: &Params,
         camera: &Camera,
-        color: impl Fn(&Mood) -> Color32,
+        color: impl Fn(FishState) -> Color32,
     ) -> Shape {
         self.turn = 1 - self.turn;
         let mesh = Arc::make_mut(&mut self.meshes[self.turn]);
@@ -100,8 +118,8 @@ impl Trails {
         mesh.indices.clear();
         let half_width = WIDTH * params.body_length * camera.points_per_px() / 2.0;
         let plane = Plane::new(params);
-        for (id, (fish, mood)) in motion.drawn().iter().zip(moods).enumerate() {
-            let mut ribbon = Ribbon { mesh, half_width, camera, color: color(mood), last: None };
+        for (id, fish) in motion.drawn().iter().enumerate() {
+            let mut ribbon = Ribbon { mesh, half_width, camera, color: color(fish.state), last: None };
             ribbon.point(fish.pos, fish.heading, 1.0);
             let mut newer = fish.pos;
             for moment in &self.moments {

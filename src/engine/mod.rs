@@ -11,15 +11,15 @@ pub use world::World;
 
 use crate::clock::{Clock, Due, RunSpeed, Step};
 use crate::command::Command;
-use crate::metrics::{FlockSample, Meter};
+use crate::metrics::{FlockSample, FrameCost, History as MetricHistory, Meter};
 use crate::mirror::{Seen, StepInput};
 use crate::params::{ParamError, Params};
 use crate::preset::Preset;
-use crate::shoal::Body;
-use crate::timeline::{EventKind, Timeline};
+use crate::shoal::{Body, Vec2};
+use crate::timeline::{EventKind, FrameView, ShownFish, Timeline};
 use history::History;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use world::WorldScratch;
 
 /// The preset that is being worked on, and where it came from.
@@ -57,6 +57,8 @@ pub struct Engine {
     timeline: Timeline,
     meter: Meter,
     sample: FlockSample,
+    metric_history: MetricHistory,
+    cost: FrameCost,
     restarts: u64,
 }
 
@@ -76,6 +78,8 @@ impl Engine {
             timeline,
             meter: Meter::default(),
             sample: FlockSample::default(),
+            metric_history: MetricHistory::default(),
+            cost: FrameCost::default(),
             restarts: 0,
         };
         engine.begin_run();
@@ -123,6 +127,48 @@ impl Engine {
     #[must_use]
     pub const fn sample(&self) -> &FlockSample {
         &self.sample
+    }
+
+    /// The metrics of the last thirty seconds, on the timeline's clock.
+    #[must_use]
+    pub const fn history(&self) -> &MetricHistory {
+        &self.metric_history
+    }
+
+    /// What the steps of the last frame cost; drawing is not the engine's.
+    #[must_use]
+    pub const fn cost(&self) -> &FrameCost {
+        &self.cost
+    }
+
+    /// Whether the playhead is in the past.
+    #[must_use]
+    pub const fn is_in_past(&self) -> bool {
+        self.timeline.transport().is_in_past()
+    }
+
+    /// The time looked at, s on the timeline's clock.
+    #[must_use]
+    pub fn shown_s(&self) -> f64 {
+        self.timeline.shown_s()
+    }
+
+    /// The values in force at the time looked at.
+    #[must_use]
+    pub fn shown_params(&self) -> &Params {
+        let past = self.is_in_past().then(|| self.timeline.params_at(self.shown_s()));
+        past.flatten().unwrap_or_else(|| self.params())
+    }
+
+    /// The fish under the playhead, by id, into `out`; returns the sides of
+    /// their tank, px, or none in the present.
+    pub fn replayed_into(&self, out: &mut Vec<ShownFish>) -> Option<Vec2> {
+        self.timeline.shown_into(out).map(|around| around.before.sides)
+    }
+
+    /// The recorded frames up to the time looked at, newest first.
+    pub fn frames_before_shown(&self) -> impl Iterator<Item = FrameView<'_>> {
+        self.timeline.ring().frames_back_from(self.shown_s())
     }
 
     /// The last thirty seconds, and the playhead over them.
@@ -307,7 +353,10 @@ impl Engine {
     pub fn step(&mut self, input: &StepInput) {
         let params = &self.document.preset.params;
         self.seen = self.world.step(input, params, &mut self.scratch);
-        self.meter.note_step(self.scratch.shoal.edge_flips);
+        let counted = &self.scratch.shoal;
+        self.meter.note_step(counted.edge_flips);
+        self.cost.grid_ms += milliseconds(counted.grid_time);
+        self.cost.steering_ms += milliseconds(counted.steering_time);
         if let Some(place) = self.seen.click {
             self.timeline.note_click(place);
         }
@@ -325,9 +374,12 @@ impl Engine {
 
     /// Frames and metrics are of the same steps.
     fn take_snapshot(&mut self) {
+        let begun = Instant::now();
         let bodies = &self.world.shoal().bodies;
         self.timeline.record(&self.document.preset.params, bodies, &self.world.behavior().moods);
         self.measure();
+        self.metric_history.push(self.timeline.now().seconds(), &self.sample);
+        self.cost.recording_ms += milliseconds(begun.elapsed());
     }
 
     fn measure(&mut self) {
@@ -348,6 +400,7 @@ impl Engine {
     /// past and stir nobody.
     pub fn advance(&mut self, wall_s: f64, mut input: impl FnMut(Step) -> StepInput) -> u64 {
         let begun = Instant::now();
+        self.cost = FrameCost::default();
         let (is_in_past, holds) = (self.timeline.transport().is_in_past(), self.timeline.transport().holds());
         self.timeline.play_on(self.clock.replayed_s(wall_s));
         if holds {
@@ -384,4 +437,8 @@ impl Engine {
             RunSpeed::Unlimited => None,
         }
     }
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
 }

@@ -1,7 +1,41 @@
 //! Groups of fish connected by perception: a union-find forest (Tarjan 1975),
 //! by size, with halved paths.
 
+use crate::params::Params;
+use crate::shoal::{Body, Grid, dot};
 use std::cmp::Reverse;
+
+/// Finds who belongs together in any set of bodies.
+#[derive(Clone, Debug, Default)]
+pub struct ClusterFinder {
+    grid: Grid,
+    clusters: Clusters,
+}
+
+impl ClusterFinder {
+    /// For each body, by index, a number that all of its cluster share: the
+    /// index of one of them.
+    pub fn find(&mut self, bodies: &[Body], params: &Params) -> &[u32] {
+        self.grid.rebuild(bodies, params, params.perception_radius);
+        self.clusters.reset(bodies.len());
+        let reach_sq = params.perception_radius * params.perception_radius;
+        for cell in 0..self.grid.cell_count() {
+            let candidates = self.grid.candidates(cell);
+            for place in self.grid.places_of_cell(cell) {
+                let (id, body) = self.grid.fish(place);
+                for other_place in candidates.places() {
+                    let (other_id, other) = self.grid.fish(other_place);
+                    let d = self.grid.short_way(body.pos(), other.pos());
+                    if id < other_id && dot(d, d) < reach_sq {
+                        self.clusters.join(id, other_id);
+                    }
+                }
+            }
+        }
+        self.clusters.settle();
+        &self.clusters.parent
+    }
+}
 
 /// The clusters of one sample, by fish id.
 #[derive(Clone, Debug, Default)]

@@ -2,11 +2,17 @@
 
 mod clusters;
 mod columns;
+mod frame_time;
+mod history;
 mod order;
+mod sliding;
 mod spacing;
 
+pub use clusters::ClusterFinder;
 pub use columns::{METRICS, MetricSpec, csv_header, csv_row};
-pub use order::GroupState;
+pub use frame_time::{FrameCost, FrameStatistics, FrameTimes};
+pub use history::History;
+pub use order::{FlockCenter, GroupState, flock_center};
 
 use crate::behavior::Behavior;
 use crate::clock::{STEP_S, Step};

@@ -48,6 +48,23 @@ impl GroupState {
     }
 }
 
+/// Where the flock is, and how far it extends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FlockCenter {
+    /// Mean place, px; in a torus the circular mean of each axis.
+    pub place: [f32; 2],
+    /// Mean distance of the fish from it, px.
+    pub mean_distance_px: f32,
+}
+
+/// The flock's center; none without fish.
+#[must_use]
+pub fn flock_center(bodies: &[Body], params: &Params) -> Option<FlockCenter> {
+    let center = Plane::new(params).center(bodies.iter())?;
+    let extent = Order::of(bodies.iter(), params).dispersion_mean;
+    Some(FlockCenter { place: center.map(|c| c as f32), mean_distance_px: extent as f32 })
+}
+
 /// Order of some of the fish about their own center.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Order {

@@ -10,6 +10,7 @@ use super::terms::{Fish, Terms};
 use super::{Body, Shoal};
 use crate::clock::Step;
 use crate::params::Params;
+use std::time::{Duration, Instant};
 
 /// Buffers of the step, reused and never saved, and what the last step counted.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +20,10 @@ pub struct ShoalScratch {
     pub previous: Vec<Body>,
     /// Sign changes of wall-normal velocities at the walls in the last step.
     pub edge_flips: u64,
+    /// What sorting into the grid took in the last step.
+    pub grid_time: Duration,
+    /// What the terms, the law and moving took in the last step.
+    pub steering_time: Duration,
 }
 
 /// Advances all fish by one step. `drives` has one entry a fish, by id.
@@ -35,8 +40,10 @@ pub fn step(
     scratch: &mut ShoalScratch,
 ) {
     assert_eq!(drives.len(), shoal.len(), "one drive a fish");
+    let begun = Instant::now();
     scratch.previous.clone_from(&shoal.bodies);
     scratch.grid.rebuild(&shoal.bodies, params, params.perception_radius);
+    scratch.grid_time = begun.elapsed();
     let rules = Rules::new(params);
     let gather = gather_for(&rules);
     let grid = &scratch.grid;
@@ -62,6 +69,7 @@ pub fn step(
         }
     }
     scratch.edge_flips = flips;
+    scratch.steering_time = begun.elapsed().saturating_sub(scratch.grid_time);
 }
 
 type Gather = fn(&Grid, &Candidates, usize, super::Vec2, &Rules, u64) -> RuleSums;

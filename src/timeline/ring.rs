@@ -208,6 +208,11 @@ impl Ring {
         });
         Some(Around { before, after, share })
     }
+    /// The frames up to a time, s, newest first.
+    pub fn frames_back_from(&self, time_s: f64) -> impl Iterator<Item = FrameView<'_>> {
+        let newest = self.index_at(time_s).map_or(0, |index| index + 1);
+        (0..newest).rev().filter_map(|index| self.nth(index))
+    }
 
     /// Place, counted from the oldest, of the last frame at or before a time,
     /// s.

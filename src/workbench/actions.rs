@@ -1,6 +1,7 @@
 //! Everything a key or a menu entry can do, in one table: menus, shortcuts,
 //! tooltips and the help sheet come from here.
 
+use crate::aquarium::Layer;
 use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers};
 
 /// What can be asked of the workbench. Most become engine commands; the rest is
@@ -33,6 +34,30 @@ pub enum Action {
     NewSeed,
     /// Give the tank the shape of the room there is.
     FitTank,
+    /// Write the plots' data to a file chosen with the system's dialog.
+    SavePlotData,
+    /// Write the plots' data to a file whose path is typed.
+    SavePlotDataPath,
+    /// Put the playhead on the oldest frame.
+    SeekOldest,
+    /// Go back to the present.
+    SeekLive,
+    /// Go one frame back.
+    FrameBack,
+    /// Go one frame on.
+    FrameForward,
+    /// Select the next fish.
+    NextFish,
+    /// Select the fish before.
+    PreviousFish,
+    /// Turn a layer of the overlay on or off.
+    ToggleLayer(Layer),
+    /// Overlay for the selected fish or for all.
+    ToggleScope,
+    /// Fold the plots.
+    TogglePlots,
+    /// Fold the timeline.
+    ToggleTimeline,
     /// Fold the parameter panel.
     ToggleParameters,
     /// Show or hide trails.
@@ -48,8 +73,10 @@ pub enum Action {
 pub enum Menu {
     /// Presets and the program.
     File,
-    /// Undo, redo and what changes the run.
+    /// Undo, redo and what changes the preset.
     Edit,
+    /// Running, pausing and the past.
+    Time,
     /// What is shown.
     View,
     /// Help.
@@ -58,7 +85,7 @@ pub enum Menu {
 
 impl Menu {
     /// All menus in their order.
-    pub const ALL: [Self; 4] = [Self::File, Self::Edit, Self::View, Self::Help];
+    pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::Time, Self::View, Self::Help];
 
     /// The word on the menu bar.
     #[must_use]
@@ -66,6 +93,7 @@ impl Menu {
         match self {
             Self::File => "File",
             Self::Edit => "Edit",
+            Self::Time => "Time",
             Self::View => "View",
             Self::Help => "Help",
         }
@@ -111,14 +139,32 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::File, Action::Save, "Save", key(Modifiers::COMMAND, Key::S), "Saves the preset to the file it came from."),
     spec(Menu::File, Action::SaveAs, "Save as…", key(COMMAND_SHIFT, Key::S), "Saves the preset to another file."),
     spec(Menu::File, Action::SavePath, "Save to path…", None, "Saves the preset to a file whose path you type or paste."),
+    spec(Menu::File, Action::SavePlotData, "Save plot data…", None, "Writes the metrics of the last thirty seconds to a CSV file."),
+    spec(Menu::File, Action::SavePlotDataPath, "Save plot data to path…", None, "The same, to a file whose path you type or paste."),
     spec(Menu::File, Action::Quit, "Quit", key(Modifiers::COMMAND, Key::Q), "Ends the program."),
     spec(Menu::Edit, Action::Undo, "Undo", key(Modifiers::COMMAND, Key::Z), "Takes back the last edit or load."),
     spec(Menu::Edit, Action::Redo, "Redo", key(COMMAND_SHIFT, Key::Z), "Does again what was taken back."),
-    spec(Menu::Edit, Action::PlayPause, "Play or pause", key(Modifiers::NONE, Key::Space), "Runs or pauses the simulation."),
-    spec(Menu::Edit, Action::StepOnce, "Step", key(Modifiers::NONE, Key::Period), "Pauses and takes the number of steps set beside the button."),
-    spec(Menu::Edit, Action::Restart, "Restart", key(Modifiers::COMMAND, Key::R), "Builds the shoal anew from the preset's seed."),
-    spec(Menu::Edit, Action::NewSeed, "New seed", key(COMMAND_SHIFT, Key::R), "Draws another seed and restarts from it."),
     spec(Menu::Edit, Action::FitTank, "Fit tank to window", key(Modifiers::NONE, Key::F), "Gives the tank the shape of the room there is, keeping its area."),
+    spec(Menu::Time, Action::PlayPause, "Play or pause", key(Modifiers::NONE, Key::Space), "Runs or pauses the simulation."),
+    spec(Menu::Time, Action::StepOnce, "Step", key(Modifiers::NONE, Key::Period), "Pauses and takes the number of steps set beside the button."),
+    spec(Menu::Time, Action::Restart, "Restart", key(Modifiers::COMMAND, Key::R), "Builds the shoal anew from the preset's seed."),
+    spec(Menu::Time, Action::NewSeed, "New seed", key(COMMAND_SHIFT, Key::R), "Draws another seed and restarts from it."),
+    spec(Menu::Time, Action::SeekOldest, "Oldest frame", key(Modifiers::NONE, Key::Home), "Puts the playhead on the oldest frame there is."),
+    spec(Menu::Time, Action::FrameBack, "Frame back", key(Modifiers::NONE, Key::ArrowLeft), "Moves the playhead one frame back."),
+    spec(Menu::Time, Action::FrameForward, "Frame forward", key(Modifiers::NONE, Key::ArrowRight), "Moves the playhead one frame on."),
+    spec(Menu::Time, Action::SeekLive, "Live", key(Modifiers::NONE, Key::End), "Goes back to the present."),
+    spec(Menu::View, Action::NextFish, "Next fish", key(Modifiers::NONE, Key::Tab), "Selects the next fish."),
+    spec(Menu::View, Action::PreviousFish, "Fish before", key(Modifiers::SHIFT, Key::Tab), "Selects the fish before."),
+    spec(Menu::View, Action::ToggleLayer(Layer::Velocity), "Overlay: velocity", key(Modifiers::NONE, Key::Num1), Layer::Velocity.help()),
+    spec(Menu::View, Action::ToggleLayer(Layer::EdgeZones), "Overlay: edges", key(Modifiers::NONE, Key::Num2), Layer::EdgeZones.help()),
+    spec(Menu::View, Action::ToggleLayer(Layer::Perception), "Overlay: perception", key(Modifiers::NONE, Key::Num3), Layer::Perception.help()),
+    spec(Menu::View, Action::ToggleLayer(Layer::Separation), "Overlay: separation", key(Modifiers::NONE, Key::Num4), Layer::Separation.help()),
+    spec(Menu::View, Action::ToggleLayer(Layer::Links), "Overlay: links", key(Modifiers::NONE, Key::Num5), Layer::Links.help()),
+    spec(Menu::View, Action::ToggleLayer(Layer::Center), "Overlay: center", key(Modifiers::NONE, Key::Num6), Layer::Center.help()),
+    spec(Menu::View, Action::ToggleLayer(Layer::Clusters), "Overlay: clusters", key(Modifiers::NONE, Key::Num7), Layer::Clusters.help()),
+    spec(Menu::View, Action::ToggleScope, "Overlay: for all", key(Modifiers::NONE, Key::Num0), "Draws the overlay of single fish for all of them, or for the selected one alone."),
+    spec(Menu::View, Action::TogglePlots, "Plots", key(Modifiers::NONE, Key::M), "Folds the plots away, or brings them back."),
+    spec(Menu::View, Action::ToggleTimeline, "Timeline", key(Modifiers::NONE, Key::L), "Folds the timeline away, or brings it back."),
     spec(Menu::View, Action::ToggleParameters, "Parameters", key(Modifiers::NONE, Key::P), "Folds the parameter panel away, or brings it back."),
     spec(Menu::View, Action::ToggleTrails, "Trails", key(Modifiers::NONE, Key::T), "Shows or hides the trails behind the fish."),
     spec(Menu::View, Action::ToggleTheme, "Light theme", None, "Light panels instead of dark ones; the water stays water."),
@@ -152,6 +198,7 @@ pub fn pressed(ctx: &Context) -> Vec<Action> {
     if ctx.text_edit_focused() {
         return Vec::new();
     }
+    let has_focus = ctx.memory(|memory| memory.focused().is_some());
     let mut by_modifiers: Vec<(KeyboardShortcut, Action)> =
         ACTIONS.iter().filter_map(|spec| Some((spec.shortcut?, spec.action))).collect();
     // Keys match with more modifiers held than they ask for, so those that ask
@@ -160,10 +207,16 @@ pub fn pressed(ctx: &Context) -> Vec<Action> {
     ctx.input_mut(|input| {
         by_modifiers
             .into_iter()
+            .filter(|(shortcut, _)| !(has_focus && moves_focus_or_slider(shortcut.logical_key)))
             .filter(|(shortcut, _)| input.consume_shortcut(shortcut))
             .map(|(_, action)| action)
             .collect()
     })
+}
+
+/// Keys that belong to a focused control.
+const fn moves_focus_or_slider(key: Key) -> bool {
+    matches!(key, Key::Tab | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End)
 }
 
 fn modifier_count(modifiers: Modifiers) -> usize {

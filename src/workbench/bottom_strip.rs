@@ -1,6 +1,6 @@
-//! Below the water: how many fish are in which state, and a few numbers.
+//! Below the water: how many fish are in which state, which is the key to their
+//! colors.
 
-use super::fixed_width;
 use super::icons::dot_ui;
 use super::theme::{Palette, SMALL};
 use crate::aquarium::state_color;
@@ -16,8 +16,6 @@ const REFRESH_S: f64 = 0.1;
 pub struct BottomStrip {
     refreshed_at_s: Option<f64>,
     counts: [usize; 4],
-    numbers: String,
-    group: &'static str,
 }
 
 impl BottomStrip {
@@ -27,21 +25,6 @@ impl BottomStrip {
         }
         self.refreshed_at_s = Some(now_s);
         self.counts = engine.world().behavior().counts();
-        let sample = engine.sample();
-        let number = |value: Option<f64>, decimals: usize| {
-            value.map_or_else(
-                || format!("{:>width$}", "-", width = decimals + 3),
-                |v| fixed_width(v as f32, decimals),
-            )
-        };
-        self.group = sample.group.map_or("", |group| group.name());
-        self.numbers = format!(
-            "polarization {}   rotation {}   nearest {} px   clusters {:>3}",
-            number(sample.polarization, 2),
-            number(sample.rotation, 2),
-            number(sample.nearest_neighbor, 1),
-            sample.clusters.map_or_else(|| "-".to_owned(), |count| format!("{count:.0}")),
-        );
     }
 }
 
@@ -57,9 +40,5 @@ pub fn bottom_strip_ui(ui: &mut Ui, strip: &mut BottomStrip, engine: &Engine) {
             ui.label(RichText::new(state.name()).size(SMALL));
             ui.label(RichText::new(format!("{count:<5}")).monospace().color(palette.weak));
         }
-        ui.separator();
-        ui.label(RichText::new(&strip.numbers).monospace().color(palette.weak))
-            .on_hover_text("Measured at each snapshot; rotation is 1 for a perfect mill, clusters are groups connected by perception");
-        ui.label(RichText::new(strip.group).size(SMALL));
     });
 }

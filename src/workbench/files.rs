@@ -5,9 +5,10 @@ use super::theme::Palette;
 use super::toasts::Toasts;
 use super::typed_field::select_all;
 use crate::command::Command;
-use crate::engine::Document;
+use crate::engine::{Document, Engine};
 use crate::preset::{self, Overwrite, Preset, SaveError, Severity};
 use eframe::egui::{Align2, Context, Id, Key, Modal, RichText, TextEdit, Window};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -18,6 +19,30 @@ pub enum Purpose {
     Open,
     /// To save the preset.
     Save,
+    /// To write the plots' data.
+    PlotData,
+}
+
+impl Purpose {
+    /// Title, verb and label of the path field, and its entry in the File menu.
+    const fn words(self) -> [&'static str; 4] {
+        match self {
+            Self::Open => ["Open path", "Open", "Path of a preset file (.ron)", "Open path…"],
+            Self::Save => ["Save to path", "Save", "Path of a preset file (.ron)", "Save to path…"],
+            Self::PlotData => {
+                ["Save plot data to path", "Save", "Path of a table (.csv)", "Save plot data to path…"]
+            }
+        }
+    }
+}
+
+/// A file that is there already, what may be done to it, and how it is asked.
+#[derive(Clone, Debug)]
+struct Question {
+    purpose: Purpose,
+    path: PathBuf,
+    overwrite: Overwrite,
+    text: String,
 }
 
 /// A field to type a path into.
@@ -35,21 +60,20 @@ pub struct Files {
     receiver: Receiver<(Purpose, Option<PathBuf>)>,
     is_dialog_open: bool,
     path_field: Option<PathField>,
-    /// A file that is there already, and what may be done to it.
-    overwrite: Option<(PathBuf, Overwrite, String)>,
+    question: Option<Question>,
 }
 
 impl Default for Files {
     fn default() -> Self {
         let (sender, receiver) = channel();
-        Self { sender, receiver, is_dialog_open: false, path_field: None, overwrite: None }
+        Self { sender, receiver, is_dialog_open: false, path_field: None, question: None }
     }
 }
 
 /// What files need of the rest of the window.
 pub struct FileDesk<'a> {
-    /// The preset that is open.
-    pub document: &'a Document,
+    /// The preset that is open, and the plots' data.
+    pub engine: &'a Engine,
     /// Where results are said.
     pub toasts: &'a mut Toasts,
     /// Where loads and saves are told to the engine.
@@ -64,8 +88,11 @@ impl Files {
         }
         self.is_dialog_open = true;
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
-        let dialog =
-            rfd::FileDialog::new().add_filter("MiroFish preset", &["ron"]).set_file_name(file_name(document));
+        let dialog = rfd::FileDialog::new().set_file_name(file_name(purpose, document));
+        let dialog = match purpose {
+            Purpose::Open | Purpose::Save => dialog.add_filter("MiroFish preset", &["ron"]),
+            Purpose::PlotData => dialog.add_filter("Table", &["csv"]),
+        };
         let dialog = match document.path.as_deref().and_then(Path::parent) {
             Some(folder) => dialog.set_directory(folder),
             None => dialog,
@@ -74,6 +101,7 @@ impl Files {
             let path = match purpose {
                 Purpose::Open => dialog.set_title("Open preset").pick_file(),
                 Purpose::Save => dialog.set_title("Save preset").save_file(),
+                Purpose::PlotData => dialog.set_title("Save plot data").save_file(),
             };
             // If the window is gone nobody waits for the answer.
             let _ = sender.send((purpose, path));
@@ -84,22 +112,24 @@ impl Files {
     /// Whether a dialog, the field or the question waits for an answer.
     #[must_use]
     pub const fn is_asking(&self) -> bool {
-        self.is_dialog_open || self.path_field.is_some() || self.overwrite.is_some()
+        self.is_dialog_open || self.path_field.is_some() || self.question.is_some()
     }
 
     /// Opens the path field.
     pub fn ask_with_field(&mut self, purpose: Purpose, document: &Document) {
-        let path = document.path.as_ref().map(|path| path.display().to_string());
-        let path = path
-            .unwrap_or_else(|| if purpose == Purpose::Save { file_name(document) } else { String::new() });
+        let path = match (purpose, &document.path) {
+            (Purpose::PlotData, _) | (Purpose::Save, None) => file_name(purpose, document),
+            (_, Some(path)) => path.display().to_string(),
+            (Purpose::Open, None) => String::new(),
+        };
         self.path_field = Some(PathField { purpose, path, is_new: true });
     }
 
     /// Saves to the file the preset came from, or asks for one.
     pub fn save(&mut self, ctx: &Context, desk: &mut FileDesk<'_>) {
-        match desk.document.path.clone() {
+        match desk.engine.document().path.clone() {
             Some(path) => self.save_to(ctx, desk, &path, Overwrite::Preset),
-            None => self.ask_with_dialog(ctx, Purpose::Save, desk.document),
+            None => self.ask_with_dialog(ctx, Purpose::Save, desk.engine.document()),
         }
     }
 
@@ -122,7 +152,7 @@ impl Files {
     }
 
     fn save_to(&mut self, ctx: &Context, desk: &mut FileDesk<'_>, path: &Path, overwrite: Overwrite) {
-        let preset: &Preset = &desk.document.preset;
+        let preset: &Preset = &desk.engine.document().preset;
         match preset::save(preset, path, overwrite) {
             Ok(()) => {
                 desk.toasts.inform(ctx, format!("Saved {}", path.display()));
@@ -130,14 +160,34 @@ impl Files {
             }
             Err(SaveError::Exists(_)) => {
                 let question = format!("{} exists. Overwrite it?", path.display());
-                self.overwrite = Some((path.to_owned(), Overwrite::Preset, question));
+                self.ask(Purpose::Save, path, Overwrite::Preset, question);
             }
             Err(error @ SaveError::Unreadable { .. }) => {
                 let question = format!("{error}. Overwrite it all the same?");
-                self.overwrite = Some((path.to_owned(), Overwrite::Unreadable, question));
+                self.ask(Purpose::Save, path, Overwrite::Unreadable, question);
             }
             Err(error) => desk.toasts.fail(ctx, format!("Not saved: {error}")),
         }
+    }
+
+    /// Writes the plots' data as CSV.
+    fn write_plot_data(&mut self, ctx: &Context, desk: &mut FileDesk<'_>, path: &Path, overwrite: Overwrite) {
+        let is_new = overwrite == Overwrite::Never;
+        let mut options = std::fs::OpenOptions::new();
+        options.write(true).create(true).create_new(is_new).truncate(!is_new);
+        let csv = desk.engine.history().to_csv();
+        match options.open(path).and_then(|mut file| file.write_all(csv.as_bytes())) {
+            Ok(()) => desk.toasts.inform(ctx, format!("Saved {}", path.display())),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+                let text = format!("{} exists. Overwrite it?", path.display());
+                self.ask(Purpose::PlotData, path, Overwrite::Unreadable, text);
+            }
+            Err(error) => desk.toasts.fail(ctx, format!("Cannot write {}: {error}", path.display())),
+        }
+    }
+
+    fn ask(&mut self, purpose: Purpose, path: &Path, overwrite: Overwrite, text: String) {
+        self.question = Some(Question { purpose, path: path.to_owned(), overwrite, text });
     }
 
     /// Takes in what dialogs have answered and draws field and question.
@@ -148,7 +198,7 @@ impl Files {
                 // The dialog has asked about overwriting by itself.
                 Some(path) => self.take(ctx, desk, purpose, &path, Overwrite::Preset),
                 None => {
-                    let entry = if purpose == Purpose::Open { "Open path…" } else { "Save to path…" };
+                    let [.., entry] = purpose.words();
                     desk.toasts.inform(
                         ctx,
                         format!("No file was chosen. Without a file dialog, use File > {entry}"),
@@ -157,7 +207,7 @@ impl Files {
             }
         }
         self.path_field_ui(ctx, desk);
-        self.overwrite_ui(ctx, desk);
+        self.question_ui(ctx, desk);
     }
 
     fn take(
@@ -171,6 +221,7 @@ impl Files {
         match purpose {
             Purpose::Open => Self::open(ctx, desk, path),
             Purpose::Save => self.save_to(ctx, desk, path, overwrite),
+            Purpose::PlotData => self.write_plot_data(ctx, desk, path, overwrite),
         }
     }
 
@@ -178,10 +229,7 @@ impl Files {
         let Some(field) = &mut self.path_field else {
             return;
         };
-        let (title, verb) = match field.purpose {
-            Purpose::Open => ("Open path", "Open"),
-            Purpose::Save => ("Save to path", "Save"),
-        };
+        let [title, verb, what, _] = field.purpose.words();
         let (mut is_done, mut is_given_up) = (false, false);
         let window = Window::new(title)
             .collapsible(false)
@@ -189,7 +237,7 @@ impl Files {
             .pivot(Align2::CENTER_CENTER)
             .default_pos(ctx.content_rect().center());
         window.show(ctx, |ui| {
-            let label = ui.label("Path of a preset file (.ron)");
+            let label = ui.label(what);
             let id = Id::unique("path field");
             let edit = TextEdit::singleline(&mut field.path).id(id).desired_width(420.0);
             let response = ui.add(edit).labelled_by(label.id);
@@ -209,28 +257,27 @@ impl Files {
         } else if is_done {
             let (purpose, path) = (field.purpose, PathBuf::from(field.path.trim()));
             self.path_field = None;
-            let is_own = desk.document.path.as_deref() == Some(&path);
+            let is_own = purpose == Purpose::Save && desk.engine.document().path.as_deref() == Some(&path);
             let overwrite = if is_own { Overwrite::Preset } else { Overwrite::Never };
             self.take(ctx, desk, purpose, &path, overwrite);
         }
     }
 
-    fn overwrite_ui(&mut self, ctx: &Context, desk: &mut FileDesk<'_>) {
-        let Some((path, overwrite, question)) = self.overwrite.clone() else {
+    fn question_ui(&mut self, ctx: &Context, desk: &mut FileDesk<'_>) {
+        let Some(question) = self.question.take() else {
             return;
         };
         let modal = Modal::new(Id::unique("overwrite")).show(ctx, |ui| {
             ui.set_max_width(420.0);
-            ui.label(RichText::new(question).color(Palette::of(ui.visuals()).text));
+            ui.label(RichText::new(&question.text).color(Palette::of(ui.visuals()).text));
             ui.add_space(8.0);
             ui.horizontal(|ui| (ui.button("Overwrite").clicked(), ui.button("Cancel").clicked())).inner
         });
         let (is_confirmed, is_refused) = modal.inner;
-        if is_confirmed || is_refused || modal.should_close() {
-            self.overwrite = None;
-        }
         if is_confirmed {
-            self.save_to(ctx, desk, &path, overwrite);
+            self.take(ctx, desk, question.purpose, &question.path, question.overwrite);
+        } else if !is_refused && !modal.should_close() {
+            self.question = Some(question);
         }
     }
 }
@@ -248,8 +295,12 @@ fn refusal(path: &Path, refused: &preset::Refused) -> String {
     lines.join("\n")
 }
 
-/// A file name for a preset that has none yet: its name in small letters.
-fn file_name(document: &Document) -> String {
+/// A file name to begin with: for a preset that has none yet, its name in small
+/// letters.
+fn file_name(purpose: Purpose, document: &Document) -> String {
+    if purpose == Purpose::PlotData {
+        return "metrics.csv".to_owned();
+    }
     if let Some(name) = document.path.as_deref().and_then(Path::file_name) {
         return name.to_string_lossy().into_owned();
     }

@@ -14,6 +14,12 @@ pub enum Icon {
     Step,
     /// An open circle with an arrow head.
     Restart,
+    /// A bar and two triangles to the left.
+    Oldest,
+    /// A triangle to the left and a bar.
+    Back,
+    /// Two triangles to the right and a bar.
+    Live,
 }
 
 impl Icon {
@@ -32,6 +38,20 @@ impl Icon {
                 triangle(painter, [at(0.4, 0.1), at(0.95, 0.5), at(0.4, 0.9)], stroke);
             }
             Self::Restart => paint_restart(painter, rect, stroke),
+            Self::Back => {
+                triangle(painter, [at(0.6, 0.1), at(0.05, 0.5), at(0.6, 0.9)], stroke);
+                painter.rect_filled(Rect::from_min_max(at(0.72, 0.1), at(0.9, 0.9)), 1.0, stroke.color);
+            }
+            Self::Oldest => {
+                painter.rect_filled(Rect::from_min_max(at(0.0, 0.1), at(0.14, 0.9)), 1.0, stroke.color);
+                triangle(painter, [at(0.58, 0.15), at(0.18, 0.5), at(0.58, 0.85)], stroke);
+                triangle(painter, [at(1.0, 0.15), at(0.6, 0.5), at(1.0, 0.85)], stroke);
+            }
+            Self::Live => {
+                triangle(painter, [at(0.0, 0.15), at(0.4, 0.5), at(0.0, 0.85)], stroke);
+                triangle(painter, [at(0.42, 0.15), at(0.82, 0.5), at(0.42, 0.85)], stroke);
+                painter.rect_filled(Rect::from_min_max(at(0.86, 0.1), at(1.0, 0.9)), 1.0, stroke.color);
+            }
         }
     }
 }

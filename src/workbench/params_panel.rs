@@ -4,9 +4,9 @@ use super::Outbox;
 use super::access::named;
 use super::param_row::ParamRow;
 use super::theme::{Palette, SMALL};
-use super::view::View;
+use super::view::{View, mode_color};
 use crate::behavior::hour_speed_factor;
-use crate::engine::Engine;
+use crate::engine::{Engine, Mode};
 use crate::params::{Contradiction, Group, ParamId, contradictions};
 use crate::timeline::Plan;
 use eframe::egui::{FontId, RichText, ScrollArea, TextEdit, Ui};
@@ -23,6 +23,10 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
             .on_hover_text("Lists the parameters that have these words in name or help");
     });
     ui.separator();
+    if engine.is_in_past() {
+        let text = "Sliders set the present. Where the frame you look at had another value, it stands below.";
+        ui.label(RichText::new(text).size(SMALL).color(mode_color(Mode::Replay)));
+    }
     let listed: Vec<ParamId> = ParamId::ALL.iter().copied().filter(|id| is_listed(*id, view)).collect();
     let name_width = name_width(ui, &listed);
     let contradictions = contradictions(engine.params());
@@ -85,6 +89,12 @@ fn notes_ui(ui: &mut Ui, id: ParamId, engine: &Engine, contradictions: &[Contrad
             ui.label(RichText::new(text).size(SMALL).color(color));
         });
     };
+    if engine.is_in_past() {
+        let then = engine.shown_params().get(id);
+        if then != engine.params().get(id) {
+            note(ui, format!("in this frame: {}", id.spec().value_text(then)), mode_color(Mode::Replay));
+        }
+    }
     match id {
         ParamId::max_speed => {
             let factor = hour_speed_factor(engine.params(), engine.seen().signals.dayness);

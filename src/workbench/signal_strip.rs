@@ -1,18 +1,13 @@
 //! The five signals as live meters, and where the hour comes from.
 
-use super::access::named;
 use super::fixed_width;
 use super::theme::{Palette, ROW, SMALL};
-use super::view::{HourSource, View};
 use crate::mirror::Signals;
-use eframe::egui::{
-    Align, ComboBox, DragValue, Rect, Response, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, lerp, pos2,
-    vec2,
-};
+use eframe::egui::{Rect, Response, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, lerp, pos2, vec2};
 
 /// Numbers are refreshed so often, s.
 const REFRESH_S: f64 = 0.1;
-const BAR_WIDTH: f32 = 48.0;
+const BAR_WIDTH: f32 = 40.0;
 
 /// The numbers as they stand on screen.
 #[derive(Debug, Default)]
@@ -22,7 +17,7 @@ pub struct SignalStrip {
 }
 
 /// Draws the strip.
-pub fn signal_strip_ui(ui: &mut Ui, strip: &mut SignalStrip, signals: &Signals, view: &mut View) {
+pub fn signal_strip_ui(ui: &mut Ui, strip: &mut SignalStrip, signals: &Signals) {
     let now_s = ui.input(|input| input.time);
     if (now_s - strip.refreshed_at_s).abs() >= REFRESH_S {
         strip.shown = *signals;
@@ -33,7 +28,7 @@ pub fn signal_strip_ui(ui: &mut Ui, strip: &mut SignalStrip, signals: &Signals, 
         ui.add_space(4.0);
         for (name, live, number, lowest, help) in [
             (
-                "pointer x",
+                "x",
                 signals.pointer_x,
                 shown.pointer_x,
                 -1.0,
@@ -58,7 +53,6 @@ pub fn signal_strip_ui(ui: &mut Ui, strip: &mut SignalStrip, signals: &Signals, 
         ] {
             meter_ui(ui, name, live, number, lowest).on_hover_text(help);
         }
-        ui.with_layout(eframe::egui::Layout::right_to_left(Align::Center), |ui| hour_ui(ui, view));
     });
 }
 
@@ -91,24 +85,4 @@ fn bar_ui(ui: &mut Ui, value: f32, lowest: f32, palette: &Palette) {
     ui.painter().rect_filled(rail, 2.0, palette.line);
     let filled = Rect::from_min_max(pos2(zero.min(tip), rail.top()), pos2(zero.max(tip), rail.bottom()));
     ui.painter().rect_filled(filled, 2.0, palette.accent);
-}
-
-fn hour_ui(ui: &mut Ui, view: &mut View) {
-    let hour = view.hour.hour();
-    let (whole, minutes) = (hour.floor(), (hour.fract() * 60.0).floor());
-    if let HourSource::Fixed(fixed) = &mut view.hour {
-        let drag = DragValue::new(fixed).range(0.0..=24.0).speed(0.05).fixed_decimals(1).suffix(" h");
-        named(ui.add(drag), "Fixed hour").on_hover_text("Hour of day in the tank, 0 to 24");
-    }
-    let is_fixed = matches!(view.hour, HourSource::Fixed(_));
-    let text = if is_fixed { "fixed hour".to_owned() } else { format!("clock {whole:02.0}:{minutes:02.0}") };
-    let mut chosen = is_fixed;
-    let combo = ComboBox::from_id_salt("hour source").width(96.0).selected_text(text).show_ui(ui, |ui| {
-        ui.selectable_value(&mut chosen, false, "Clock").on_hover_text("The hour of the system's clock");
-        ui.selectable_value(&mut chosen, true, "Fixed hour").on_hover_text("An hour you set");
-    });
-    named(combo.response, "Hour").on_hover_text("Where the hour of day comes from");
-    if chosen != is_fixed {
-        view.hour = if chosen { HourSource::Fixed((hour * 10.0).round() / 10.0) } else { HourSource::Clock };
-    }
 }

@@ -7,6 +7,7 @@ use super::icons::{Icon, icon_button_ui};
 use super::theme::{Palette, SMALL};
 use super::typed_field::TypedField;
 use super::view::{PictureRate, View, mode_color, mode_name};
+use crate::aquarium::Scope;
 use crate::clock::RunSpeed;
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
@@ -81,6 +82,10 @@ fn is_on(ctx: &Context, action: Action, view: &View) -> bool {
     match action {
         Action::ToggleParameters => view.shows_parameters,
         Action::ToggleTrails => view.shows_trails,
+        Action::TogglePlots => view.shows_plots,
+        Action::ToggleTimeline => view.shows_timeline,
+        Action::ToggleLayer(layer) => view.overlay.is_on(layer),
+        Action::ToggleScope => view.overlay.scope == Scope::All,
         Action::ToggleHelp => view.shows_help,
         Action::ToggleTheme => ctx.options(|options| options.theme_preference) == ThemePreference::Light,
         _ => false,

@@ -1,6 +1,7 @@
 //! What the person has set about the picture and the panels, apart from the
 //! simulation.
 
+use crate::aquarium::OverlaySettings;
 use crate::engine::Mode;
 use eframe::egui::Color32;
 
@@ -82,6 +83,14 @@ pub struct View {
     pub shows_all_parameters: bool,
     /// Words that a parameter must have to be listed.
     pub filter: String,
+    /// Whether the plots are open.
+    pub shows_plots: bool,
+    /// Whether the timeline is open.
+    pub shows_timeline: bool,
+    /// The overlay's switches.
+    pub overlay: OverlaySettings,
+    /// The selected fish.
+    pub selected: Option<usize>,
     /// Whether trails are drawn.
     pub shows_trails: bool,
     /// Whether the help sheet is open.
@@ -100,6 +109,10 @@ impl Default for View {
             shows_parameters: true,
             shows_all_parameters: false,
             filter: String::new(),
+            shows_plots: true,
+            shows_timeline: true,
+            overlay: OverlaySettings::default(),
+            selected: None,
             shows_trails: true,
             shows_help: false,
             hour: HourSource::Clock,

@@ -1,13 +1,16 @@
 //! The window: the order of one frame.
 
-use crate::aquarium::{Aquarium, Camera};
-use crate::clock::Step;
+mod act;
+
+use crate::aquarium::{Aquarium, Camera, Looks};
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
+use crate::metrics::{FrameCost, FrameTimes};
 use crate::mirror::{Sampler, collect::collect};
-use crate::params::{ParamId, ParamValue};
+use crate::shoal::Vec2;
 use crate::workbench::actions::{self, Action};
-use crate::workbench::files::{FileDesk, Files, Purpose};
+use crate::workbench::files::{FileDesk, Files};
+use crate::workbench::plots::{PlotsPanel, Plotted};
 use crate::workbench::{
     self, BottomStrip, CloseGuard, Outbox, PictureRate, SignalStrip, Toasts, View, theme,
 };
@@ -20,7 +23,9 @@ use std::time::Duration;
 /// A gap between frames longer than this, s, means the window was stopped.
 const STOPPED_S: f64 = 1.0;
 /// Height of the strips above and below the water, points.
-const STRIP: f32 = 30.0;
+const STRIP: f32 = 28.0;
+/// Height of the timeline, points.
+const TIMELINE: f32 = 72.0;
 
 /// The workbench. Owns the engine; panels see it read-only and push commands,
 /// which are carried out once, at the end of the frame.
@@ -35,6 +40,9 @@ pub struct App {
     toasts: Toasts,
     signal_strip: SignalStrip,
     bottom_strip: BottomStrip,
+    plots: PlotsPanel,
+    frame_times: FrameTimes,
+    losses_told: u64,
     out: Outbox,
     last_frame_s: Option<f64>,
     was_hidden: bool,
@@ -60,6 +68,9 @@ impl App {
             toasts: Toasts::default(),
             signal_strip: SignalStrip::default(),
             bottom_strip: BottomStrip::default(),
+            plots: PlotsPanel::default(),
+            frame_times: FrameTimes::default(),
+            losses_told: 0,
             out: Outbox::default(),
             last_frame_s: None,
             was_hidden: false,
@@ -93,8 +104,14 @@ impl App {
     }
 
     fn panels_ui(&mut self, ui: &mut Ui) {
-        let Self { engine, view, out, .. } = self;
+        let Self { engine, view, out, plots, frame_times, aquarium, .. } = self;
         Panel::top("top bar").show(ui, |ui| workbench::top_bar_ui(ui, engine, view, out));
+        plots.axis.begin_frame(engine);
+        let mut is_open = view.shows_timeline;
+        Panel::bottom("timeline").exact_size(TIMELINE).show_collapsible(ui, &mut is_open, |ui| {
+            workbench::timeline_bar_ui(ui, engine, &mut plots.axis, out);
+        });
+        view.shows_timeline = is_open;
         let mut is_open = view.shows_parameters;
         Panel::left("parameters")
             .default_size(280.0)
@@ -102,6 +119,17 @@ impl App {
             .resizable(true)
             .show_collapsible(ui, &mut is_open, |ui| workbench::params_panel_ui(ui, engine, view, out));
         view.shows_parameters = is_open;
+        let mut is_open = view.shows_plots;
+        Panel::right("plots").default_size(320.0).size_range(280.0..=640.0).resizable(true).show_collapsible(
+            ui,
+            &mut is_open,
+            |ui| {
+                let mut plotted =
+                    Plotted { engine, frame_times, shown: aquarium.shown(), selected: view.selected };
+                plots.ui(ui, &mut plotted, out);
+            },
+        );
+        view.shows_plots = is_open;
     }
 
     fn center_ui(&mut self, ui: &mut Ui) {
@@ -109,7 +137,10 @@ impl App {
         CentralPanel::no_frame().frame(Frame::new().fill(fill)).show(ui, |ui| {
             let signals = self.engine.seen().signals;
             Panel::top("signals").exact_size(STRIP).show(ui, |ui| {
-                workbench::signal_strip_ui(ui, &mut self.signal_strip, &signals, &mut self.view);
+                workbench::signal_strip_ui(ui, &mut self.signal_strip, &signals);
+            });
+            Panel::top("overlay").exact_size(STRIP).show(ui, |ui| {
+                workbench::overlay_strip_ui(ui, &mut self.view);
             });
             Panel::bottom("numbers").exact_size(STRIP).show(ui, |ui| {
                 workbench::bottom_strip_ui(ui, &mut self.bottom_strip, &self.engine);
@@ -118,11 +149,17 @@ impl App {
         });
     }
 
+    /// The tank that is shown: in the past the one of its frame.
+    fn shown_tank(&self) -> Vec2 {
+        let params = self.engine.params();
+        let frame = self.engine.timeline().frame_under_playhead();
+        frame.map_or([params.tank_width, params.tank_height], |frame| frame.sides)
+    }
+
     /// Input is taken, time goes on, the tank is painted.
     fn tank_ui(&mut self, ui: &mut Ui) {
-        let params = self.engine.params();
         self.room = ui.available_rect_before_wrap().shrink(4.0);
-        let camera = Camera::fit(self.room, [params.tank_width, params.tank_height]);
+        let camera = Camera::fit(self.room, self.shown_tank());
         self.water = camera.tank_on_screen();
         let water = ui.interact(self.water, Id::unique("aquarium"), Sense::click_and_drag());
         water.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Aquarium"));
@@ -130,10 +167,46 @@ impl App {
         if ui.ctx().current_pass_index() == 0 {
             self.advance(ui, &water, &camera);
         }
-        let painter = ui.painter_at(self.water);
-        self.aquarium.paint(&painter, &camera, &self.engine, self.view.shows_trails);
+        self.take_selection(ui, &water, &camera);
+        // Time has gone on: the tank of the moment shown may be another.
+        let camera = Camera::fit(self.room, self.shown_tank());
+        let painter = ui.painter_at(camera.tank_on_screen());
+        let looks = Looks {
+            shows_trails: self.view.shows_trails,
+            overlay: &self.view.overlay,
+            selected: self.view.selected,
+        };
+        self.aquarium.paint(&painter, &camera, &self.engine, &looks);
         let color = workbench::mode_color(self.engine.mode());
-        ui.painter().rect_stroke(self.water, 0.0, Stroke::new(1.5, color), StrokeKind::Outside);
+        ui.painter().rect_stroke(camera.tank_on_screen(), 0.0, Stroke::new(1.5, color), StrokeKind::Outside);
+        self.hint_ui(ui, &water, &camera);
+    }
+
+    /// A secondary click or Ctrl+click selects the fish under it; in a picture
+    /// that stands still any click does.
+    fn take_selection(&mut self, ui: &Ui, water: &egui::Response, camera: &Camera) {
+        let is_meant = ui.input(|input| input.modifiers.command || input.modifiers.ctrl);
+        let selects =
+            water.secondary_clicked() || (water.clicked() && (is_meant || self.engine.mode() != Mode::Live));
+        if let Some(place) = water.interact_pointer_pos().filter(|_| selects) {
+            self.view.selected = self.aquarium.pick(place, camera, self.engine.shown_params());
+        }
+    }
+
+    /// Over a living fish: how it is selected.
+    fn hint_ui(&self, ui: &Ui, water: &egui::Response, camera: &Camera) {
+        if self.engine.mode() != Mode::Live {
+            return;
+        }
+        let fish =
+            water.hover_pos().and_then(|place| self.aquarium.pick(place, camera, self.engine.params()));
+        let Some(id) = fish.filter(|id| Some(*id) != self.view.selected) else {
+            return;
+        };
+        let at = camera.tank_on_screen().right_bottom() - egui::vec2(10.0, 8.0);
+        let text = format!("#{id}: Ctrl+click or right-click selects it");
+        let font = egui::FontId::proportional(theme::SMALL);
+        ui.painter().text(at, egui::Align2::RIGHT_BOTTOM, text, font, Color32::from_white_alpha(180));
     }
 
     fn advance(&mut self, ui: &Ui, water: &egui::Response, camera: &Camera) {
@@ -168,7 +241,7 @@ impl App {
         }
         workbench::help_sheet_ui(ctx, &mut self.view.shows_help);
         let Self { files, toasts, engine, out, .. } = self;
-        let mut desk = FileDesk { document: engine.document(), toasts, commands: &mut out.commands };
+        let mut desk = FileDesk { engine, toasts, commands: &mut out.commands };
         files.ui(ctx, &mut desk);
         for path in dropped_files(ctx) {
             Files::open(ctx, &mut desk, &path);
@@ -176,69 +249,15 @@ impl App {
         if ctx.input(|input| !input.raw.hovered_files.is_empty()) {
             paint_drop_hint(ctx, self.water);
         }
+        if let Some(loss) = engine.timeline().transport().loss().filter(|loss| loss.count != self.losses_told)
+        {
+            self.losses_told = loss.count;
+            desk.toasts.inform(ctx, loss.text());
+        }
         if self.close_guard.ui(ctx, engine.document().is_changed(), files.is_asking()) {
             out.actions.push(Action::Save);
         }
         self.toasts.ui(ctx, self.water.left().max(0.0));
-    }
-
-    fn carry_out_actions(&mut self, ctx: &Context) {
-        for action in std::mem::take(&mut self.out.actions) {
-            self.carry_out(ctx, action);
-        }
-        for command in std::mem::take(&mut self.out.commands) {
-            if let Err(error) = self.engine.apply(command) {
-                self.out.failures.push(error.to_string());
-            }
-        }
-        for failure in std::mem::take(&mut self.out.failures) {
-            self.toasts.fail(ctx, failure);
-        }
-    }
-
-    fn carry_out(&mut self, ctx: &Context, action: Action) {
-        let Self { engine, view, files, toasts, out, .. } = self;
-        let document = engine.document();
-        match action {
-            Action::Open => files.ask_with_dialog(ctx, Purpose::Open, document),
-            Action::OpenPath => files.ask_with_field(Purpose::Open, document),
-            Action::Save => files.save(ctx, &mut FileDesk { document, toasts, commands: &mut out.commands }),
-            Action::SaveAs => files.ask_with_dialog(ctx, Purpose::Save, document),
-            Action::SavePath => files.ask_with_field(Purpose::Save, document),
-            Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-            Action::Undo => out.command(Command::Undo),
-            Action::Redo => out.command(Command::Redo),
-            Action::PlayPause => out.command(play_or_pause(engine)),
-            Action::StepOnce => step_by(engine, view.steps_at_once, out),
-            Action::Restart => out.command(Command::Restart),
-            Action::NewSeed => {
-                // Short enough to be read aloud.
-                out.command(Command::SetSeed(u64::from(rand::random::<u32>())));
-                out.command(Command::Restart);
-            }
-            Action::FitTank => self.fit_tank(),
-            Action::ToggleParameters => view.shows_parameters = !view.shows_parameters,
-            Action::ToggleTrails => view.shows_trails = !view.shows_trails,
-            Action::ToggleTheme => toggle_theme(ctx),
-            Action::ToggleHelp => view.shows_help = !view.shows_help,
-        }
-    }
-
-    /// Gives the tank the shape of its room, with the area it has.
-    fn fit_tank(&mut self) {
-        let params = self.engine.params();
-        let shape = self.room.width() / self.room.height();
-        let area = params.tank_width * params.tank_height;
-        if !(shape.is_finite() && shape > 0.0) {
-            return;
-        }
-        let width = (area * shape).sqrt().round();
-        let sides = [(ParamId::tank_width, width), (ParamId::tank_height, (area / width).round())];
-        self.out.command(Command::BeginEdit);
-        for (id, side) in sides {
-            self.out.command(Command::SetParam(id, ParamValue::Float(side)));
-        }
-        self.out.command(Command::EndEdit);
     }
 
     fn set_title(&mut self, ctx: &Context) {
@@ -249,6 +268,17 @@ impl App {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;
         }
+    }
+
+    /// Adds the frame before to the frame times: only now is it known what it
+    /// cost as a whole.
+    fn note_last_frame(&mut self, frame: &eframe::Frame) {
+        let engine = *self.engine.cost();
+        let Some(total_s) = frame.info().cpu_usage.filter(|_| self.engine.is_moving()) else {
+            return;
+        };
+        let drawing_ms = (f64::from(total_s) * 1e3 - engine.total_ms()).max(0.0);
+        self.frame_times.push(self.engine.timeline_s(), &FrameCost { drawing_ms, ..engine });
     }
 
     fn request_next_frame(&self, ctx: &Context) {
@@ -271,8 +301,9 @@ impl eframe::App for App {
         }
     }
 
-    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+    fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
+        self.note_last_frame(frame);
         // Keys come before widgets: Space would press the focused button too.
         self.out.actions.extend(actions::pressed(&ctx));
         self.panels_ui(ui);
@@ -282,31 +313,6 @@ impl eframe::App for App {
         self.set_title(&ctx);
         self.request_next_frame(&ctx);
     }
-}
-
-/// Space plays and rests what is looked at.
-fn play_or_pause(engine: &Engine) -> Command {
-    let plays = !engine.is_playing();
-    match engine.mode() {
-        Mode::Replay => Command::SetReplayPlaying(plays),
-        Mode::Live | Mode::Paused => Command::SetRunning(plays),
-    }
-}
-
-/// Takes steps; in the past the playhead does.
-fn step_by(engine: &Engine, steps: u64, out: &mut Outbox) {
-    match engine.mode() {
-        Mode::Replay => {
-            out.command(Command::SetReplayPlaying(false));
-            out.command(Command::Seek(engine.timeline().shown_s() + Step(steps).seconds()));
-        }
-        Mode::Live | Mode::Paused => out.command(Command::StepBy(steps)),
-    }
-}
-
-fn toggle_theme(ctx: &Context) {
-    let is_dark = ctx.theme() == egui::Theme::Dark;
-    ctx.set_theme(if is_dark { egui::Theme::Light } else { egui::Theme::Dark });
 }
 
 fn dropped_files(ctx: &Context) -> Vec<std::path::PathBuf> {

@@ -1,0 +1,110 @@
+//! Carrying out what panels and keys have asked for.
+
+use super::App;
+use crate::clock::Step;
+use crate::command::Command;
+use crate::engine::{Engine, Mode};
+use crate::params::{ParamId, ParamValue};
+use crate::workbench::Outbox;
+use crate::workbench::actions::Action;
+use crate::workbench::files::{FileDesk, Purpose};
+use eframe::egui::{self, Context, ViewportCommand};
+
+impl App {
+    /// Carries out what the frame has asked for.
+    pub(super) fn carry_out_actions(&mut self, ctx: &Context) {
+        for action in std::mem::take(&mut self.out.actions) {
+            self.carry_out(ctx, action);
+        }
+        for command in std::mem::take(&mut self.out.commands) {
+            if let Err(error) = self.engine.apply(command) {
+                self.out.failures.push(error.to_string());
+            }
+        }
+        for failure in std::mem::take(&mut self.out.failures) {
+            self.toasts.fail(ctx, failure);
+        }
+    }
+
+    fn carry_out(&mut self, ctx: &Context, action: Action) {
+        let Self { engine, view, files, toasts, out, aquarium, .. } = &mut *self;
+        let document = engine.document();
+        match action {
+            Action::Open => files.ask_with_dialog(ctx, Purpose::Open, document),
+            Action::OpenPath => files.ask_with_field(Purpose::Open, document),
+            Action::Save => files.save(ctx, &mut FileDesk { engine, toasts, commands: &mut out.commands }),
+            Action::SaveAs => files.ask_with_dialog(ctx, Purpose::Save, document),
+            Action::SavePath => files.ask_with_field(Purpose::Save, document),
+            Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+            Action::Undo => out.command(Command::Undo),
+            Action::Redo => out.command(Command::Redo),
+            Action::PlayPause => out.command(play_or_pause(engine)),
+            Action::StepOnce => step_by(engine, view.steps_at_once, out),
+            Action::Restart => out.command(Command::Restart),
+            Action::NewSeed => {
+                // Short enough to be read aloud.
+                out.command(Command::SetSeed(u64::from(rand::random::<u32>())));
+                out.command(Command::Restart);
+            }
+            Action::FitTank => self.fit_tank(),
+            Action::ToggleParameters => view.shows_parameters = !view.shows_parameters,
+            Action::SavePlotData => files.ask_with_dialog(ctx, Purpose::PlotData, document),
+            Action::SavePlotDataPath => files.ask_with_field(Purpose::PlotData, document),
+            Action::SeekOldest => out.command(Command::SeekOldest),
+            Action::SeekLive => out.command(Command::SeekLive),
+            Action::FrameBack => out.command(Command::SeekFrames(-1)),
+            Action::FrameForward => out.command(Command::SeekFrames(1)),
+            Action::NextFish => view.selected = aquarium.neighbor_of(view.selected, 1),
+            Action::PreviousFish => view.selected = aquarium.neighbor_of(view.selected, -1),
+            Action::ToggleLayer(layer) => view.overlay.toggle(layer),
+            Action::ToggleScope => view.overlay.toggle_scope(),
+            Action::TogglePlots => view.shows_plots = !view.shows_plots,
+            Action::ToggleTimeline => view.shows_timeline = !view.shows_timeline,
+            Action::ToggleTrails => view.shows_trails = !view.shows_trails,
+            Action::ToggleTheme => toggle_theme(ctx),
+            Action::ToggleHelp => view.shows_help = !view.shows_help,
+        }
+    }
+
+    /// Gives the tank the shape of its room, with the area it has.
+    fn fit_tank(&mut self) {
+        let params = self.engine.params();
+        let shape = self.room.width() / self.room.height();
+        let area = params.tank_width * params.tank_height;
+        if !(shape.is_finite() && shape > 0.0) {
+            return;
+        }
+        let width = (area * shape).sqrt().round();
+        let sides = [(ParamId::tank_width, width), (ParamId::tank_height, (area / width).round())];
+        self.out.command(Command::BeginEdit);
+        for (id, side) in sides {
+            self.out.command(Command::SetParam(id, ParamValue::Float(side)));
+        }
+        self.out.command(Command::EndEdit);
+    }
+}
+
+/// Space plays and rests what is looked at.
+fn play_or_pause(engine: &Engine) -> Command {
+    let plays = !engine.is_playing();
+    match engine.mode() {
+        Mode::Replay => Command::SetReplayPlaying(plays),
+        Mode::Live | Mode::Paused => Command::SetRunning(plays),
+    }
+}
+
+/// Takes steps; in the past the playhead does.
+fn step_by(engine: &Engine, steps: u64, out: &mut Outbox) {
+    match engine.mode() {
+        Mode::Replay => {
+            out.command(Command::SetReplayPlaying(false));
+            out.command(Command::Seek(engine.timeline().shown_s() + Step(steps).seconds()));
+        }
+        Mode::Live | Mode::Paused => out.command(Command::StepBy(steps)),
+    }
+}
+
+fn toggle_theme(ctx: &Context) {
+    let is_dark = ctx.theme() == egui::Theme::Dark;
+    ctx.set_theme(if is_dark { egui::Theme::Light } else { egui::Theme::Dark });
+}

@@ -1,0 +1,196 @@
+//! The right panel: what the shoal did over the last thirty seconds. All plots
+//! share one time axis, one cursor and the playhead.
+
+mod axis;
+mod line_plot;
+mod numbers;
+mod stacked_plot;
+
+pub use axis::TimeAxis;
+
+use super::Outbox;
+use super::inspector_ui;
+use super::theme::{LARGE, Palette, SMALL};
+use crate::aquarium::{Shown, state_color};
+use crate::behavior::FishState;
+use crate::engine::Engine;
+use crate::metrics::{FrameCost, FrameStatistics, FrameTimes};
+use axis::SlowRange;
+use eframe::egui::{CollapsingHeader, Color32, Response, RichText, ScrollArea, Sense, Ui};
+use line_plot::{LinePlot, Series};
+use stacked_plot::{StackedPlot, Threshold};
+
+/// Colors of series, safe for color-vision deficiencies (Okabe and Ito 2008).
+const SERIES: [Color32; 4] = [
+    Color32::from_rgb(0x56, 0xB4, 0xE9),
+    Color32::from_rgb(0xE6, 0x9F, 0x00),
+    Color32::from_rgb(0xCC, 0x79, 0xA7),
+    Color32::from_rgb(0x00, 0x9E, 0x73),
+];
+/// Colors of the parts of a frame.
+const FRAME_PARTS: [Color32; 4] = [SERIES[3], SERIES[0], SERIES[2], SERIES[1]];
+/// Height of a plot, points.
+const HEIGHT: f32 = 100.0;
+/// Width of the numbers at the left of a plot, points.
+const NUMBERS_WIDTH: f32 = 84.0;
+/// Numbers are refreshed so often, s.
+const REFRESH_S: f64 = 0.1;
+/// Polarization of N random headings is on average this over √N (the mean of a
+/// Rayleigh distribution, √π / 2).
+const RANDOM_POLARIZATION: f64 = 0.886;
+
+/// What the panel remembers from frame to frame.
+#[derive(Debug, Default)]
+pub struct PlotsPanel {
+    /// The time axis of all plots.
+    pub axis: TimeAxis,
+    spacing_range: SlowRange,
+    frame_range: SlowRange,
+    statistics: FrameStatistics,
+    refreshed_at_s: Option<f64>,
+}
+
+/// What the plots show.
+pub struct Plotted<'a> {
+    /// The engine, with its history.
+    pub engine: &'a Engine,
+    /// What frames cost.
+    pub frame_times: &'a mut FrameTimes,
+    /// The picture.
+    pub shown: &'a Shown,
+    /// The selected fish.
+    pub selected: Option<usize>,
+}
+
+impl PlotsPanel {
+    /// Draws the plots. A click on one asks for that moment.
+    pub fn ui(&mut self, ui: &mut Ui, plotted: &mut Plotted<'_>, out: &mut Outbox) {
+        self.refresh(ui, plotted);
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            section_ui(ui, "Order", true, |ui| self.order_ui(ui, plotted.engine, out));
+            section_ui(ui, "Spacing", true, |ui| self.spacing_ui(ui, plotted.engine, out));
+            section_ui(ui, "States", true, |ui| self.states_ui(ui, plotted.engine, out));
+            section_ui(ui, "Frame time", true, |ui| self.frame_ui(ui, plotted.frame_times, out));
+            section_ui(ui, "Numbers", false, |ui| numbers::table_ui(ui, plotted.engine, self.axis.shown_s()));
+            let title = plotted.selected.map_or_else(|| "Fish".to_owned(), |id| format!("Fish #{id}"));
+            section_ui(ui, &title, true, |ui| {
+                inspector_ui(ui, plotted.engine, plotted.shown, plotted.selected)
+            });
+        });
+    }
+
+    fn refresh(&mut self, ui: &Ui, plotted: &mut Plotted<'_>) {
+        let now_s = ui.input(|input| input.time);
+        if self.refreshed_at_s.is_none_or(|at| (now_s - at).abs() >= REFRESH_S) {
+            self.refreshed_at_s = Some(now_s);
+            self.statistics = plotted.frame_times.statistics();
+        }
+    }
+
+    fn order_ui(&mut self, ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
+        let fish = engine.history().sample_at(self.axis.shown_s()).map_or(0, |sample| sample.fish);
+        let random = (fish > 1).then(|| RANDOM_POLARIZATION / (fish as f64).sqrt());
+        let plot = LinePlot {
+            name: "order",
+            series: &[
+                Series { metric: "polarization", label: "polarization", color: SERIES[0], decimals: 2 },
+                Series { metric: "rotation", label: "rotation", color: SERIES[1], decimals: 2 },
+            ],
+            range: -1.0..=1.0,
+            band: random.map(|floor| (-floor..=floor, "random headings")),
+        };
+        plot.ui(ui, &mut self.axis, engine, out);
+    }
+
+    fn spacing_ui(&mut self, ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
+        let series = [
+            Series { metric: "nearest_neighbor", label: "nearest, px", color: SERIES[0], decimals: 1 },
+            Series { metric: "dispersion_mean", label: "extent, px", color: SERIES[2], decimals: 0 },
+        ];
+        let highest = series.iter().flat_map(|series| engine.history().runs(series.metric)).flatten();
+        let top = self.spacing_range.follow(highest.map(|point| point.y).fold(0.0, f64::max));
+        let plot = LinePlot { name: "spacing", series: &series, range: 0.0..=top, band: None };
+        plot.ui(ui, &mut self.axis, engine, out);
+    }
+
+    fn states_ui(&mut self, ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
+        let counts = engine.history().sample_at(self.axis.shown_s()).map_or([0; 4], |sample| sample.states);
+        let plot = StackedPlot {
+            name: "states",
+            times_s: engine.history().times_s(),
+            boundaries: engine.history().state_boundaries(),
+            labels: FishState::ALL.map(FishState::name),
+            colors: FishState::ALL.map(state_color),
+            values: counts.map(|count| count.to_string()),
+            range: 0.0..=1.0,
+            thresholds: &[],
+        };
+        plot.ui(ui, &mut self.axis, out);
+    }
+
+    fn frame_ui(&mut self, ui: &mut Ui, frame_times: &FrameTimes, out: &mut Outbox) {
+        let palette = Palette::of(ui.visuals());
+        let boundaries = frame_times.boundaries();
+        let top = self.frame_range.follow(boundaries[4].iter().copied().fold(20.0, f64::max));
+        let shown = frame_times.times_s().partition_point(|time| *time <= self.axis.shown_s() + 1e-6);
+        let part = |i: usize| match shown.checked_sub(1) {
+            Some(at) => format!("{:.2}", boundaries[i + 1][at] - boundaries[i][at]),
+            None => "-".to_owned(),
+        };
+        let plot = StackedPlot {
+            name: "frame time",
+            times_s: frame_times.times_s(),
+            boundaries,
+            labels: FrameCost::PARTS,
+            colors: FRAME_PARTS,
+            values: std::array::from_fn(part),
+            range: 0.0..=top,
+            thresholds: &[
+                Threshold { at: 1000.0 / 60.0, color: palette.weak, name: "16.7 ms: sixty frames a second" },
+                Threshold { at: 22.0, color: Color32::from_rgb(0xD5, 0x3E, 0x3E), name: "22 ms: too slow" },
+            ],
+        };
+        plot.ui(ui, &mut self.axis, out);
+        let FrameStatistics { median_ms, percentile_95_ms, maximum_ms } = self.statistics;
+        let text = format!("median {median_ms:5.2}  95 % {percentile_95_ms:5.2}  max {maximum_ms:5.2} ms");
+        ui.label(RichText::new(text).monospace().color(palette.weak)).on_hover_text(
+            "Work of the last 2048 frames; each point of the plot is the costliest frame of 0.1 s",
+        );
+    }
+}
+
+fn section_ui(ui: &mut Ui, title: &str, is_open: bool, content: impl FnOnce(&mut Ui)) {
+    // The title may name a fish; the section stays the same.
+    let id = title.split(' ').next().map(str::to_owned);
+    let title = RichText::new(title).size(SMALL).strong();
+    CollapsingHeader::new(title).id_salt(id).default_open(is_open).show_unindented(ui, content);
+}
+
+/// A series' number, set large, and its name; a click isolates it.
+fn value_ui(
+    ui: &mut Ui,
+    label: &str,
+    value: &str,
+    color: Color32,
+    is_large: bool,
+    is_dimmed: bool,
+) -> Response {
+    let color = if is_dimmed { color.gamma_multiply(0.35) } else { readable(ui, color) };
+    let response = ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        if is_large {
+            ui.label(RichText::new(value).size(LARGE).color(color));
+            ui.label(RichText::new(label).size(SMALL).color(color));
+        } else {
+            ui.label(RichText::new(format!("{label} {value}")).size(SMALL).color(color));
+        }
+    });
+    let id = ui.unique_id().with(label);
+    let response = ui.interact(response.response.rect, id, Sense::click());
+    response.on_hover_text(format!("{label}: click to see it alone, and again to see all"))
+}
+
+/// On a light panel the series' colors are too pale for text.
+fn readable(ui: &Ui, color: Color32) -> Color32 {
+    if ui.visuals().dark_mode { color } else { color.lerp_to_gamma(Color32::BLACK, 0.35) }
+}

@@ -1,0 +1,140 @@
+//! Painting the bar: states as a colored band, marks, labels, the playhead.
+
+use super::TimeMap;
+use crate::aquarium::state_color;
+use crate::behavior::FishState;
+use crate::engine::Engine;
+use crate::timeline::{Event, EventKind, WINDOW_S};
+use crate::workbench::plots::TimeAxis;
+use crate::workbench::theme::{Palette, SMALL};
+use crate::workbench::view::mode_color;
+use eframe::egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
+
+/// Height of the row of marks above the band, and of the labels below, points.
+const MARKS: f32 = 14.0;
+const LABELS: f32 = 16.0;
+/// Width of the playhead's grip, points.
+const GRIP: f32 = 16.0;
+/// A mark names itself to a pointer this near, points.
+const NEAR: f32 = 6.0;
+
+/// Color and, by its shape, kind of a mark.
+const fn mark_color(kind: EventKind) -> Color32 {
+    match kind {
+        EventKind::Click => Color32::from_rgb(0xD5, 0x5E, 0x00),
+        EventKind::Edit => Color32::from_rgb(0x56, 0xB4, 0xE9),
+        EventKind::Load => Color32::from_rgb(0x00, 0x9E, 0x73),
+        EventKind::Restart => Color32::from_rgb(0xCC, 0x79, 0xA7),
+    }
+}
+
+pub(super) struct Band<'a> {
+    pub map: TimeMap,
+    pub engine: &'a Engine,
+    pub axis: &'a TimeAxis,
+    pub palette: Palette,
+}
+
+impl Band<'_> {
+    pub fn paint(&self, painter: &Painter) {
+        let bar = self.map.bar;
+        let band = Rect::from_min_max(bar.min + vec2(0.0, MARKS), bar.max - vec2(0.0, LABELS));
+        painter.rect_filled(band, 2.0, self.palette.line);
+        painter.add(Shape::mesh(self.state_mesh(band)));
+        self.paint_labels(painter, band);
+        for event in self.engine.timeline().events().iter() {
+            paint_mark(
+                painter,
+                pos2(self.map.x(event.moment.seconds()), bar.top() + MARKS / 2.0),
+                event.kind,
+            );
+        }
+        if let Some(cursor) = self.axis.cursor_s() {
+            let x = self.map.x(cursor);
+            if bar.x_range().contains(x) {
+                painter.vline(x, band.y_range(), Stroke::new(1.0, Color32::from_gray(140)));
+            }
+        }
+        self.paint_playhead(painter, band);
+    }
+
+    /// Each sample's shares, as wide as the time to the next.
+    fn state_mesh(&self, band: Rect) -> Mesh {
+        let history = self.engine.history();
+        let (times, boundaries) = (history.times_s(), history.state_boundaries());
+        let mut mesh = Mesh::default();
+        for (i, &time) in times.iter().enumerate() {
+            let until = times.get(i + 1).copied().unwrap_or(self.map.now_s);
+            let (left, right) = (self.map.x(time).max(band.left()), self.map.x(until).min(band.right()));
+            for (state, color) in FishState::ALL.map(state_color).into_iter().enumerate() {
+                let (lower, upper) = (boundaries[state][i] as f32, boundaries[state + 1][i] as f32);
+                if upper > lower && right > left {
+                    let y = |share: f32| band.bottom() - share * band.height();
+                    let rect = Rect::from_min_max(pos2(left, y(upper)), pos2(right, y(lower)));
+                    mesh.add_colored_rect(rect, color.gamma_multiply(0.75));
+                }
+            }
+        }
+        mesh
+    }
+
+    fn paint_labels(&self, painter: &Painter, band: Rect) {
+        let font = FontId::proportional(SMALL);
+        for ago in [30.0, 25.0, 20.0, 15.0, 10.0, 5.0, 0.0] {
+            let x = self.map.x(self.map.now_s - ago);
+            painter.vline(x, band.bottom()..=band.bottom() + 3.0, Stroke::new(1.0, self.palette.weak));
+            let (text, align) = match ago {
+                0.0 => ("now".to_owned(), Align2::RIGHT_TOP),
+                30.0 => (format!("−{WINDOW_S:.0} s"), Align2::LEFT_TOP),
+                _ => (format!("−{ago:.0} s"), Align2::CENTER_TOP),
+            };
+            painter.text(pos2(x, band.bottom() + 3.0), align, text, font.clone(), self.palette.weak);
+        }
+    }
+
+    fn paint_playhead(&self, painter: &Painter, band: Rect) {
+        let color = mode_color(self.engine.mode());
+        let x = self.map.x(self.engine.shown_s()).clamp(band.left(), band.right());
+        painter.vline(x, self.map.bar.top()..=band.bottom() + 2.0, Stroke::new(2.0, color));
+        let grip = Rect::from_center_size(pos2(x, band.center().y), vec2(GRIP, 18.0));
+        painter.rect_filled(grip, 4.0, color);
+        for offset in [-3.0, 0.0, 3.0] {
+            let stroke = Stroke::new(1.0, Color32::from_black_alpha(160));
+            painter.vline(x + offset, grip.shrink(5.0).y_range(), stroke);
+        }
+    }
+}
+
+/// A shape per kind: triangle, diamond, square, disc.
+fn paint_mark(painter: &Painter, at: Pos2, kind: EventKind) {
+    const R: f32 = 4.5;
+    let color = mark_color(kind);
+    let polygon = |corners: &[(f32, f32)]| {
+        let corners = corners.iter().map(|&(x, y)| at + vec2(x, y) * R).collect();
+        painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
+    };
+    match kind {
+        EventKind::Click => polygon(&[(-1.0, -0.8), (1.0, -0.8), (0.0, 1.0)]),
+        EventKind::Edit => polygon(&[(0.0, -1.1), (1.0, 0.0), (0.0, 1.1), (-1.0, 0.0)]),
+        EventKind::Load => polygon(&[(-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)]),
+        EventKind::Restart => {
+            painter.circle_filled(at, R * 0.9, color);
+        }
+    }
+}
+
+/// What the marks near the pointer are, a line each.
+pub(super) fn marks_at(map: &TimeMap, engine: &Engine, pointer: Pos2) -> Option<String> {
+    const MOST: usize = 8;
+    let is_near = |event: &&Event| (map.x(event.moment.seconds()) - pointer.x).abs() <= NEAR;
+    let named = |event: &Event| {
+        let word = match event.kind {
+            EventKind::Load => "load ",
+            EventKind::Click | EventKind::Edit | EventKind::Restart => "",
+        };
+        format!("−{:.1} s  {word}{}", map.now_s - event.moment.seconds(), event.text)
+    };
+    let lines: Vec<String> =
+        engine.timeline().events().iter().filter(is_near).map(named).take(MOST).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
