@@ -67,6 +67,12 @@ impl Timeline {
         &self.events
     }
 
+    /// The values in force along the window.
+    #[must_use]
+    pub const fn params_log(&self) -> &ParamsLog {
+        &self.params_log
+    }
+
     /// The playhead, and whether the simulation is held or runs on.
     #[must_use]
     pub const fn transport(&self) -> &Transport {

@@ -117,15 +117,14 @@ impl Ring {
         if let Some(segment) = self.segments.front_mut() {
             segment.drop_oldest();
         }
-        // The open segment keeps its buffers for the frame that comes.
-        if self.segments.len() > 1 && self.segments.front().is_some_and(Segment::is_empty) {
+        if self.segments.front().is_some_and(Segment::is_empty) {
             self.segments.pop_front();
         }
     }
 
-    /// The open segment if it is of this era, or a new one.
+    /// The open segment, which is the last, if it is of this era; or a new one.
     fn segment_of(&mut self, era: Era) -> &mut Segment {
-        let is_open = self.segments.back().is_some_and(|segment| segment.takes(&era));
+        let is_open = self.segments.back().is_some_and(|open| *open.era() == era);
         if !is_open {
             self.make_room(room_of(era.interval_steps) * frame_bytes(era.fish));
             if let Some(open) = self.segments.back_mut() {

@@ -13,7 +13,6 @@ use crate::shoal::{Body, Vec2};
 #[derive(Clone, Debug)]
 pub(super) struct Segment {
     era: Era,
-    is_open: bool,
     room: usize,
     first: usize,
     len: usize,
@@ -28,7 +27,6 @@ impl Segment {
         let room = room_of(era.interval_steps) as usize;
         Self {
             era,
-            is_open: true,
             room,
             first: 0,
             len: 0,
@@ -38,9 +36,9 @@ impl Segment {
         }
     }
 
-    /// Whether frames of this era may be added.
-    pub fn takes(&self, era: &Era) -> bool {
-        self.is_open && self.era == *era
+    /// What all its frames have in common.
+    pub const fn era(&self) -> &Era {
+        &self.era
     }
 
     /// Number of frames.
@@ -60,7 +58,9 @@ impl Segment {
 
     /// Bytes that are reserved.
     pub const fn bytes(&self) -> u64 {
-        self.room as u64 * frame_bytes(self.era.fish)
+        let heads = self.heads.capacity() * size_of::<FrameHead>();
+        let positions = self.positions.capacity() * size_of::<Vec2>();
+        (heads + positions + self.states.capacity() * size_of::<FishState>()) as u64
     }
 
     /// Bytes that would be reserved if it were closed now.
@@ -121,7 +121,6 @@ impl Segment {
         self.heads.shrink_to_fit();
         self.positions.shrink_to_fit();
         self.states.shrink_to_fit();
-        self.is_open = false;
         self.first = 0;
         self.room = self.len.max(1);
     }

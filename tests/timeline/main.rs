@@ -10,7 +10,7 @@ use mirofish::timeline::{FrameView, Moment, Ring};
 use proptest::prelude::*;
 
 const WINDOW_STEPS: u64 = 1800;
-/// Restarts in a window for which there is room without loss.
+/// Frames beside the grid for which a window has room without loss.
 const SPARE_FRAMES: usize = 8;
 
 /// A frame as it was recorded.
@@ -23,7 +23,7 @@ struct Kept {
     states: Vec<FishState>,
     sides: Vec2,
     boundary: Boundary,
-    is_restart: bool,
+    is_extra: bool,
 }
 
 impl Kept {
@@ -47,6 +47,8 @@ enum Act {
     Boundary(Boundary),
     Interval(f32),
     Restart,
+    /// A frame between those of the grid, or in place of the last.
+    Again,
     /// Looks for frames at a share of all that ever were.
     Seek(f64),
 }
@@ -59,6 +61,7 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
         1 => prop::sample::select(Boundary::ALL).prop_map(Act::Boundary),
         2 => prop::sample::select(vec![1.0f32 / 60.0, 0.05, 0.1, 0.5, 5.0]).prop_map(Act::Interval),
         2 => Just(Act::Restart),
+        1 => Just(Act::Again),
         3 => (0.0..1.0f64).prop_map(Act::Seek),
     ];
     prop::collection::vec(act, 1..40)
@@ -114,7 +117,7 @@ impl Trial {
         (ids.clone().map(body).collect(), ids.map(mood).collect())
     }
 
-    fn record(&mut self, is_restart: bool) {
+    fn record(&mut self, is_extra: bool) {
         let (bodies, moods) = self.fish();
         self.ring.record(self.now, &self.params, &bodies, &moods);
         let number = self.all.last().map_or(0, |last| last.number + 1);
@@ -130,7 +133,7 @@ impl Trial {
             states: moods.iter().map(|mood| mood.state).collect(),
             sides: [self.params.tank_width, self.params.tank_height],
             boundary: self.params.boundary,
-            is_restart,
+            is_extra,
         });
         self.last_who.clone_from(&self.who);
     }
@@ -153,6 +156,7 @@ impl Trial {
                 self.ring.note_count(0);
                 self.record(true);
             }
+            Act::Again => self.record(true),
             Act::Seek(share) => self.seek(share),
         }
     }
@@ -168,13 +172,13 @@ impl Trial {
     }
 
     /// Frames that must be there: those of the window before the newest, but
-    /// for what restarts without room have cost.
+    /// for what frames beside the grid have cost.
     fn must_be(&self) -> &[Kept] {
         let newest = self.all[self.all.len() - 1].moment;
         let begin = self.all.partition_point(|kept| newest.steps_since(kept.moment) > WINDOW_STEPS);
         let window = &self.all[begin..];
-        let restarts = window.iter().filter(|kept| kept.is_restart).count();
-        &window[restarts.saturating_sub(SPARE_FRAMES).min(window.len() - 1)..]
+        let extra = window.iter().filter(|kept| kept.is_extra).count();
+        &window[extra.saturating_sub(SPARE_FRAMES).min(window.len() - 1)..]
     }
 
     fn check(&self) {
@@ -278,6 +282,23 @@ fn old_segments_and_a_new_one_stay_under_the_budget_together() {
     let before = ring.len();
     fill(&mut ring, &mut now, &params, 1);
     assert!(ring.len() > before / 2, "{before} frames, then {}", ring.len());
+}
+
+#[test]
+fn frames_without_room_cost_the_oldest() {
+    let mut trial = Trial::new();
+    trial.act(&Act::Steps(WINDOW_STEPS));
+    let full = trial.ring.len();
+    for extra in 1..=30 {
+        trial.act(&Act::Steps(1));
+        trial.act(&Act::Restart);
+        trial.check();
+        let oldest = trial.ring.oldest().expect("a frame was recorded").moment;
+        let has_cost = trial.now.steps_since(oldest) < WINDOW_STEPS - 6;
+        // Two frames of the grid leave by age in the meantime and make room.
+        assert_eq!(has_cost, extra > SPARE_FRAMES + 2, "{extra} restarts, oldest is {oldest:?}");
+    }
+    assert_eq!(trial.ring.len(), full + SPARE_FRAMES);
 }
 
 #[test]

@@ -136,6 +136,14 @@ fn forty_seconds_that_change_are_kept_for_thirty() {
 }
 
 #[test]
+fn values_in_force_are_kept_for_the_window_and_no_longer() {
+    let (engine, _) = forty_seconds();
+    let changes: Vec<u64> = engine.timeline().params_log().changes().map(|moment| moment.0).collect();
+    // The first came before the oldest frame, of step 576, and made it.
+    assert_eq!(changes, [486, 726, 961, 1203, 1321, 1682, 1982, 2103]);
+}
+
+#[test]
 fn nobody_slides_through_the_changes() {
     let (engine, _) = forty_seconds();
     let mut shown = Vec::new();
