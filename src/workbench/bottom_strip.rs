@@ -24,7 +24,11 @@ impl BottomStrip {
             return;
         }
         self.refreshed_at_s = Some(now_s);
-        self.counts = engine.world().behavior().counts();
+        self.counts = if engine.is_in_past() {
+            engine.history().sample_at(engine.shown_s()).map_or([0; 4], |sample| sample.states)
+        } else {
+            engine.world().behavior().counts()
+        };
     }
 }
 

@@ -1,7 +1,7 @@
 //! The selected fish in numbers, live or in the past.
 
 use super::theme::{Palette, SMALL};
-use crate::aquarium::{DrawnFish, Shown, state_color};
+use crate::aquarium::{DrawnFish, Shown};
 use crate::behavior::FishState;
 use crate::clock::{STEP_S, Step};
 use crate::engine::Engine;
@@ -49,7 +49,6 @@ pub fn inspector_ui(ui: &mut Ui, engine: &Engine, shown: &Shown, selected: Optio
     });
     ui.label(RichText::new(surroundings.names()).monospace().color(palette.weak));
     ui.label(RichText::new("heading: 0° right, 90° down").size(SMALL).color(palette.weak));
-    let _ = state_color(fish.state);
 }
 
 /// Who is around a fish.

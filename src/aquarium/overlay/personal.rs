@@ -89,7 +89,7 @@ pub(super) fn edge_zones(lines: &mut LineMesh, scene: &Scene<'_>) {
     }
     let [width, height] = scene.shown.tank;
     let margin = scene.params.effective_edge_margin();
-    let tint = EDGE.gamma_multiply(0.16);
+    let tint = EDGE.gamma_multiply(0.09);
     lines.band([0.0, 0.0], [width, margin], tint);
     lines.band([0.0, height - margin], [width, height], tint);
     lines.band([0.0, margin], [margin, height - margin], tint);

@@ -4,13 +4,16 @@ use super::HEIGHT;
 use crate::command::Command;
 use crate::engine::Engine;
 use crate::timeline::WINDOW_S;
+use crate::workbench::theme::{Palette, SMALL};
 use crate::workbench::{Outbox, mode_color};
-use eframe::egui::{Color32, Sense, Stroke, Ui};
+use eframe::egui::{Align2, Color32, FontId, Sense, Stroke, Ui, pos2};
 use egui_plot::{GridMark, Plot, PlotResponse, PlotUi, VLine};
 use std::ops::RangeInclusive;
 
 /// Shortest stretch that can be looked at, s.
 const SHORTEST_S: f64 = 1.0;
+/// Room right of the plots, points.
+const RIGHT_MARGIN: f32 = 8.0;
 
 /// Which stretch of time the plots show, where the pointer is in it, and which
 /// series are seen alone.
@@ -47,6 +50,25 @@ impl TimeAxis {
         self.cursor_s
     }
 
+    /// The times of the axis, written once below a plot, under its frame.
+    pub(super) fn times_ui<R>(&self, ui: &Ui, plot: &PlotResponse<R>) {
+        let palette = Palette::of(ui.visuals());
+        let frame = *plot.transform.frame();
+        let bounds = self.bounds();
+        for mark in time_marks(self.now_s, (*bounds.start(), *bounds.end())) {
+            let ago = self.now_s - mark.value;
+            let text = if ago.abs() < 1e-6 { "now".to_owned() } else { format!("−{ago:.0} s") };
+            let x = plot.transform.position_from_point_x(mark.value);
+            let align = match (x - frame.left(), frame.right() - x) {
+                (left, _) if left < 16.0 => Align2::LEFT_TOP,
+                (_, right) if right < 16.0 => Align2::RIGHT_TOP,
+                _ => Align2::CENTER_TOP,
+            };
+            let font = FontId::proportional(SMALL);
+            ui.painter().text(pos2(x, frame.bottom() + 2.0), align, text, font, palette.weak);
+        }
+    }
+
     /// Says where the pointer is on another time axis, s.
     pub const fn point_at(&mut self, time_s: f64) {
         self.next_cursor_s = Some(time_s);
@@ -66,12 +88,17 @@ impl TimeAxis {
     }
 
     /// A plot on this axis, of a fixed vertical range.
-    pub(super) fn plot<'a>(&self, name: &'static str, vertical: RangeInclusive<f64>) -> Plot<'a> {
+    pub(super) fn plot<'a>(&self, ui: &Ui, name: &'static str, vertical: RangeInclusive<f64>) -> Plot<'a> {
+        let palette = Palette::of(ui.visuals());
         let now_s = self.now_s;
         let marks = [*vertical.start(), (vertical.start() + vertical.end()) / 2.0, *vertical.end()];
         let step = marks[1] - marks[0];
         Plot::new(name)
             .height(HEIGHT)
+            .width((ui.available_width() - RIGHT_MARGIN).max(1.0))
+            .show_axes([false, true])
+            .grid_color(palette.line)
+            .grid_fade(0.0)
             .sense(Sense::click_and_drag())
             .allow_zoom(false)
             .allow_drag(false)
@@ -85,10 +112,6 @@ impl TimeAxis {
             .y_axis_min_width(30.0)
             .x_grid_spacer(move |input| time_marks(now_s, input.bounds))
             .y_grid_spacer(move |_| marks.map(|value| GridMark { value, step_size: step }).to_vec())
-            .x_axis_formatter(move |mark, _| match (mark.value - now_s).round() {
-                0.0 => "now".to_owned(),
-                ago => format!("−{:.0} s", -ago),
-            })
             .y_axis_formatter(|mark, _| short(mark.value))
     }
 

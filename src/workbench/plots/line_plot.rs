@@ -62,7 +62,7 @@ impl LinePlot<'_> {
 
     fn plot_ui(&self, ui: &mut Ui, axis: &mut TimeAxis, engine: &Engine, out: &mut Outbox) {
         let band_color = Palette::of(ui.visuals()).weak.gamma_multiply(0.25);
-        let response = axis.plot(self.name, self.range.clone()).show(ui, |plot| {
+        let response = axis.plot(ui, self.name, self.range.clone()).show(ui, |plot| {
             axis.furnish(plot, &self.range);
             if let Some((range, name)) = &self.band {
                 let span = Span::new(*name, range.clone()).axis(Axis::Y).fill(band_color).border_width(0.0);

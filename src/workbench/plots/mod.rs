@@ -16,7 +16,7 @@ use crate::behavior::FishState;
 use crate::engine::Engine;
 use crate::metrics::{FrameCost, FrameStatistics, FrameTimes};
 use axis::SlowRange;
-use eframe::egui::{CollapsingHeader, Color32, Response, RichText, ScrollArea, Sense, Ui};
+use eframe::egui::{Align, CollapsingHeader, Color32, Response, RichText, ScrollArea, Sense, Ui};
 use line_plot::{LinePlot, Series};
 use stacked_plot::{StackedPlot, Threshold};
 
@@ -30,7 +30,7 @@ const SERIES: [Color32; 4] = [
 /// Colors of the parts of a frame.
 const FRAME_PARTS: [Color32; 4] = [SERIES[3], SERIES[0], SERIES[2], SERIES[1]];
 /// Height of a plot, points.
-const HEIGHT: f32 = 100.0;
+const HEIGHT: f32 = 92.0;
 /// Width of the numbers at the left of a plot, points.
 const NUMBERS_WIDTH: f32 = 84.0;
 /// Numbers are refreshed so often, s.
@@ -48,6 +48,7 @@ pub struct PlotsPanel {
     frame_range: SlowRange,
     statistics: FrameStatistics,
     refreshed_at_s: Option<f64>,
+    looked_at: Option<usize>,
 }
 
 /// What the plots show.
@@ -73,9 +74,16 @@ impl PlotsPanel {
             section_ui(ui, "Frame time", true, |ui| self.frame_ui(ui, plotted.frame_times, out));
             section_ui(ui, "Numbers", false, |ui| numbers::table_ui(ui, plotted.engine, self.axis.shown_s()));
             let title = plotted.selected.map_or_else(|| "Fish".to_owned(), |id| format!("Fish #{id}"));
-            section_ui(ui, &title, true, |ui| {
-                inspector_ui(ui, plotted.engine, plotted.shown, plotted.selected)
+            let fish = ui.scope(|ui| {
+                section_ui(ui, &title, true, |ui| {
+                    inspector_ui(ui, plotted.engine, plotted.shown, plotted.selected);
+                });
             });
+            // A fish that was just picked is wanted to be read.
+            if plotted.selected.is_some() && self.looked_at.is_none() {
+                fish.response.scroll_to_me(Some(Align::BOTTOM));
+            }
+            self.looked_at = plotted.selected;
         });
     }
 
@@ -124,6 +132,7 @@ impl PlotsPanel {
             values: counts.map(|count| count.to_string()),
             range: 0.0..=1.0,
             thresholds: &[],
+            shows_times: false,
         };
         plot.ui(ui, &mut self.axis, out);
     }
@@ -149,8 +158,10 @@ impl PlotsPanel {
                 Threshold { at: 1000.0 / 60.0, color: palette.weak, name: "16.7 ms: sixty frames a second" },
                 Threshold { at: 22.0, color: Color32::from_rgb(0xD5, 0x3E, 0x3E), name: "22 ms: too slow" },
             ],
+            shows_times: true,
         };
         plot.ui(ui, &mut self.axis, out);
+        ui.add_space(SMALL);
         let FrameStatistics { median_ms, percentile_95_ms, maximum_ms } = self.statistics;
         let text = format!("median {median_ms:5.2}  95 % {percentile_95_ms:5.2}  max {maximum_ms:5.2} ms");
         ui.label(RichText::new(text).monospace().color(palette.weak)).on_hover_text(

@@ -24,6 +24,8 @@ pub(super) struct StackedPlot<'a> {
     pub values: [String; 4],
     pub range: RangeInclusive<f64>,
     pub thresholds: &'a [Threshold],
+    /// Whether the times of the axis stand below it.
+    pub shows_times: bool,
 }
 
 impl StackedPlot<'_> {
@@ -50,7 +52,7 @@ impl StackedPlot<'_> {
     }
 
     fn plot_ui(&self, ui: &mut Ui, axis: &mut TimeAxis, out: &mut Outbox) {
-        let response = axis.plot(self.name, self.range.clone()).show(ui, |plot| {
+        let response = axis.plot(ui, self.name, self.range.clone()).show(ui, |plot| {
             for index in 0..4 {
                 let (lower, upper) = (self.boundaries[index], self.boundaries[index + 1]);
                 let is_empty = lower.iter().zip(upper).all(|(lower, upper)| upper <= lower);
@@ -67,5 +69,8 @@ impl StackedPlot<'_> {
             axis.furnish(plot, &self.range);
         });
         axis.take_input(ui, &response, out);
+        if self.shows_times {
+            axis.times_ui(ui, &response);
+        }
     }
 }
