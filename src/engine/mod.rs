@@ -16,7 +16,7 @@ use crate::mirror::{Seen, StepInput};
 use crate::params::{ParamError, Params};
 use crate::preset::Preset;
 use crate::shoal::{Body, Vec2};
-use crate::timeline::{EventKind, FrameView, ShownFish, Timeline};
+use crate::timeline::{FrameView, Happening, ShownFish, Timeline};
 use history::History;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -269,7 +269,7 @@ impl Engine {
 
     fn end_edit(&mut self) {
         if let Some(name) = self.history.end(&self.document) {
-            self.timeline.note(EventKind::Edit, name);
+            self.timeline.note(Happening::Edit(name));
         }
     }
 
@@ -299,7 +299,7 @@ impl Engine {
         self.end_edit();
         let before = std::mem::replace(&mut self.document, Document::new(preset, path));
         self.history.loaded(before, &self.document);
-        self.timeline.note(EventKind::Load, self.document.preset.name.clone());
+        self.timeline.note(Happening::Load(self.document.preset.name.clone()));
         self.after_change();
     }
 
@@ -313,7 +313,7 @@ impl Engine {
     fn travel(&mut self, word: &str, direction: fn(&mut History, &mut Document) -> Option<String>) {
         self.end_edit();
         if let Some(name) = direction(&mut self.history, &mut self.document) {
-            self.timeline.note(EventKind::Edit, format!("{word} {name}"));
+            self.timeline.note(Happening::Edit(format!("{word} {name}")));
             self.after_change();
         }
     }
@@ -358,7 +358,7 @@ impl Engine {
         self.cost.grid_ms += milliseconds(counted.grid_time);
         self.cost.steering_ms += milliseconds(counted.steering_time);
         if let Some(place) = self.seen.click {
-            self.timeline.note_click(place);
+            self.timeline.note(Happening::Click(place));
         }
         if self.timeline.step_taken(params) {
             self.take_snapshot();

@@ -7,48 +7,61 @@ use std::collections::VecDeque;
 /// Most events that are kept; of more the oldest go.
 const MOST: usize = 1000;
 
-/// Kind of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EventKind {
-    /// A click in the water.
-    Click,
-    /// An edit, or one that was taken back or done again.
-    Edit,
-    /// A preset was loaded.
-    Load,
+/// What may happen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Happening {
+    /// A click in the water, tank px.
+    Click(Vec2),
+    /// An edit, or one that was taken back or done again, in a few words.
+    Edit(String),
+    /// A preset of this name was loaded.
+    Load(String),
     /// The shoal was built anew.
     Restart,
 }
 
 /// One event.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     /// When it happened.
     pub moment: Moment,
-    /// What kind it is.
-    pub kind: EventKind,
+    /// What it was.
+    pub what: Happening,
+}
+
+impl Event {
     /// What it was, for a person.
-    pub text: String,
+    #[must_use]
+    pub fn text(&self) -> String {
+        match &self.what {
+            Happening::Click([x, y]) => format!("click at {x:.0}, {y:.0}"),
+            Happening::Edit(name) => name.clone(),
+            Happening::Load(name) => format!("load {name}"),
+            Happening::Restart => "restart".to_owned(),
+        }
+    }
 }
 
 /// The events of the window, oldest first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Events {
     list: VecDeque<Event>,
 }
 
+impl Default for Events {
+    fn default() -> Self {
+        // All the room there will ever be: clicks are noted within a step.
+        Self { list: VecDeque::with_capacity(MOST) }
+    }
+}
+
 impl Events {
     /// Notes an event. Time never goes back.
-    pub fn note(&mut self, moment: Moment, kind: EventKind, text: String) {
+    pub fn note(&mut self, moment: Moment, what: Happening) {
         if self.list.len() == MOST {
             self.list.pop_front();
         }
-        self.list.push_back(Event { moment, kind, text });
-    }
-
-    /// Notes a click in the water, tank px.
-    pub fn note_click(&mut self, moment: Moment, [x, y]: Vec2) {
-        self.note(moment, EventKind::Click, format!("click at {x:.0}, {y:.0}"));
+        self.list.push_back(Event { moment, what });
     }
 
     /// Forgets what happened before the oldest frame.
@@ -71,20 +84,20 @@ mod tests {
     #[test]
     fn events_leave_with_their_frames() {
         let mut events = Events::default();
-        events.note_click(Moment(5), [719.6, 450.2]);
-        events.note(Moment(6), EventKind::Load, "Reference".to_owned());
-        assert_eq!(events.iter().next().map(|event| event.text.as_str()), Some("click at 720, 450"));
+        events.note(Moment(5), Happening::Click([719.6, 450.2]));
+        events.note(Moment(6), Happening::Load("Reference".to_owned()));
+        assert_eq!(events.iter().next().map(Event::text).as_deref(), Some("click at 720, 450"));
         events.evict_before(Moment(6));
         let left: Vec<&Event> = events.iter().collect();
         assert_eq!(left.len(), 1);
-        assert_eq!((left[0].kind, left[0].moment), (EventKind::Load, Moment(6)));
+        assert_eq!((left[0].text().as_str(), left[0].moment), ("load Reference", Moment(6)));
     }
 
     #[test]
     fn the_list_is_bounded() {
         let mut events = Events::default();
         for step in 0..2 * MOST as u64 {
-            events.note(Moment(step), EventKind::Edit, String::new());
+            events.note(Moment(step), Happening::Restart);
         }
         assert_eq!(events.iter().count(), MOST);
         assert_eq!(events.iter().next_back().map(|event| event.moment), Some(Moment(2 * MOST as u64 - 1)));

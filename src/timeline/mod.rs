@@ -13,7 +13,7 @@ mod playhead;
 mod ring;
 mod segment;
 
-pub use events::{Event, EventKind, Events};
+pub use events::{Event, Events, Happening};
 pub use frame::{FrameView, Moment};
 pub use interpolate::ShownFish;
 pub use params_log::ParamsLog;
@@ -24,7 +24,7 @@ pub use ring::{Around, Ring};
 use crate::behavior::Mood;
 use crate::clock::Step;
 use crate::params::Params;
-use crate::shoal::{Body, Vec2};
+use crate::shoal::Body;
 
 /// Recorder, events, values in force and playhead of one engine.
 #[derive(Clone, Debug)]
@@ -153,17 +153,12 @@ impl Timeline {
         self.params_log.note_restart(self.now, params);
         self.ring.note_count(0);
         self.transport.seek_live();
-        self.note(EventKind::Restart, "restart".to_owned());
-    }
-
-    /// Notes a click in the water, tank px.
-    pub fn note_click(&mut self, place: Vec2) {
-        self.events.note_click(self.now, place);
+        self.note(Happening::Restart);
     }
 
     /// Notes an event.
-    pub fn note(&mut self, kind: EventKind, text: String) {
-        self.events.note(self.now, kind, text);
+    pub fn note(&mut self, what: Happening) {
+        self.events.note(self.now, what);
     }
 
     /// Goes to a time, s; beyond either end to the frame there.

@@ -8,7 +8,7 @@ use mirofish::mirror::StepInput;
 use mirofish::params::{Boundary, ParamId, ParamValue, Params};
 use mirofish::preset::Preset;
 use mirofish::shoal::{Vec2, length};
-use mirofish::timeline::{EventKind, Moment, Playhead};
+use mirofish::timeline::{Event, Moment, Playhead};
 
 const STEP_S: f64 = 1.0 / 60.0;
 
@@ -176,24 +176,20 @@ fn nobody_slides_through_the_changes() {
 #[test]
 fn what_happened_is_named() {
     let (engine, _) = forty_seconds();
-    let events: Vec<(u64, EventKind, &str)> = engine
-        .timeline()
-        .events()
-        .iter()
-        .map(|event| (event.moment.0, event.kind, event.text.as_str()))
-        .collect();
+    let events: Vec<(u64, String)> =
+        engine.timeline().events().iter().map(|event| (event.moment.0, event.text())).collect();
     assert_eq!(
         events,
         [
-            (725, EventKind::Edit, "Snapshot interval 0.1 to 0.05"),
-            (960, EventKind::Edit, "Boundary Soft to Wrap"),
-            (1202, EventKind::Edit, "Fish count 60 to 0"),
-            (1320, EventKind::Edit, "Fish count 0 to 80"),
-            (1441, EventKind::Restart, "restart"),
-            (1499, EventKind::Click, "click at 300, 300"),
-            (1681, EventKind::Edit, "Snapshot interval 0.05 to 0.5"),
-            (1981, EventKind::Edit, "Tank width 1000 to 1600"),
-            (2102, EventKind::Edit, "Boundary Wrap to Soft"),
+            (725, "Snapshot interval 0.1 to 0.05".to_owned()),
+            (960, "Boundary Soft to Wrap".to_owned()),
+            (1202, "Fish count 60 to 0".to_owned()),
+            (1320, "Fish count 0 to 80".to_owned()),
+            (1441, "restart".to_owned()),
+            (1499, "click at 300, 300".to_owned()),
+            (1681, "Snapshot interval 0.05 to 0.5".to_owned()),
+            (1981, "Tank width 1000 to 1600".to_owned()),
+            (2102, "Boundary Wrap to Soft".to_owned()),
         ]
     );
 }
@@ -211,14 +207,14 @@ fn a_gesture_a_load_and_what_is_taken_back_are_one_event_each() {
     apply(&mut engine, Command::Redo);
     let tuna = Preset { name: "Tuna".to_owned(), ..Preset::default() };
     apply(&mut engine, Command::LoadPreset(Box::new(tuna), None));
-    let events: Vec<&str> = engine.timeline().events().iter().map(|event| event.text.as_str()).collect();
+    let events: Vec<String> = engine.timeline().events().iter().map(Event::text).collect();
     assert_eq!(
         events,
         [
             "Maximum speed 165 to 200",
             "undo Maximum speed 165 to 200",
             "redo Maximum speed 165 to 200",
-            "Tuna"
+            "load Tuna"
         ]
     );
     let speed_at =

@@ -184,7 +184,7 @@ fn time_marks(now_s: f64, (from, to): (f64, f64)) -> Vec<GridMark> {
         1.0
     };
     let first = ((now_s - to) / step_size).ceil().max(0.0) as i32;
-    let last = ((now_s - from) / step_size).floor() as i32;
+    let last = ((now_s - from) / step_size + 1e-9).floor() as i32;
     (first..=last).map(|i| GridMark { value: now_s - f64::from(i) * step_size, step_size }).collect()
 }
 
@@ -247,7 +247,8 @@ mod tests {
 
     #[test]
     fn marks_count_back_from_now() {
-        let ago: Vec<f64> = time_marks(47.3, (17.3, 47.3)).iter().map(|mark| 47.3 - mark.value).collect();
+        let ago: Vec<f64> =
+            time_marks(47.3, (17.3, 47.3)).iter().map(|mark| (47.3 - mark.value).round()).collect();
         assert_eq!(ago, [0.0, 10.0, 20.0, 30.0]);
     }
 }

@@ -4,7 +4,7 @@ use super::TimeMap;
 use crate::aquarium::state_color;
 use crate::behavior::FishState;
 use crate::engine::Engine;
-use crate::timeline::{Event, EventKind, WINDOW_S};
+use crate::timeline::{Event, Happening, WINDOW_S};
 use crate::workbench::plots::TimeAxis;
 use crate::workbench::theme::{Palette, SMALL};
 use crate::workbench::view::mode_color;
@@ -19,12 +19,12 @@ const GRIP: f32 = 16.0;
 const NEAR: f32 = 6.0;
 
 /// Color and, by its shape, kind of a mark.
-const fn mark_color(kind: EventKind) -> Color32 {
-    match kind {
-        EventKind::Click => Color32::from_rgb(0xD5, 0x5E, 0x00),
-        EventKind::Edit => Color32::from_rgb(0x56, 0xB4, 0xE9),
-        EventKind::Load => Color32::from_rgb(0x00, 0x9E, 0x73),
-        EventKind::Restart => Color32::from_rgb(0xCC, 0x79, 0xA7),
+const fn mark_color(what: &Happening) -> Color32 {
+    match what {
+        Happening::Click(_) => Color32::from_rgb(0xD5, 0x5E, 0x00),
+        Happening::Edit(_) => Color32::from_rgb(0x56, 0xB4, 0xE9),
+        Happening::Load(_) => Color32::from_rgb(0x00, 0x9E, 0x73),
+        Happening::Restart => Color32::from_rgb(0xCC, 0x79, 0xA7),
     }
 }
 
@@ -46,7 +46,7 @@ impl Band<'_> {
             paint_mark(
                 painter,
                 pos2(self.map.x(event.moment.seconds()), bar.top() + MARKS / 2.0),
-                event.kind,
+                &event.what,
             );
         }
         if let Some(cursor) = self.axis.cursor_s() {
@@ -106,18 +106,18 @@ impl Band<'_> {
 }
 
 /// A shape per kind: triangle, diamond, square, disc.
-fn paint_mark(painter: &Painter, at: Pos2, kind: EventKind) {
+fn paint_mark(painter: &Painter, at: Pos2, what: &Happening) {
     const R: f32 = 4.5;
-    let color = mark_color(kind);
+    let color = mark_color(what);
     let polygon = |corners: &[(f32, f32)]| {
         let corners = corners.iter().map(|&(x, y)| at + vec2(x, y) * R).collect();
         painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
     };
-    match kind {
-        EventKind::Click => polygon(&[(-1.0, -0.8), (1.0, -0.8), (0.0, 1.0)]),
-        EventKind::Edit => polygon(&[(0.0, -1.1), (1.0, 0.0), (0.0, 1.1), (-1.0, 0.0)]),
-        EventKind::Load => polygon(&[(-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)]),
-        EventKind::Restart => {
+    match what {
+        Happening::Click(_) => polygon(&[(-1.0, -0.8), (1.0, -0.8), (0.0, 1.0)]),
+        Happening::Edit(_) => polygon(&[(0.0, -1.1), (1.0, 0.0), (0.0, 1.1), (-1.0, 0.0)]),
+        Happening::Load(_) => polygon(&[(-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)]),
+        Happening::Restart => {
             painter.circle_filled(at, R * 0.9, color);
         }
     }
@@ -127,13 +127,7 @@ fn paint_mark(painter: &Painter, at: Pos2, kind: EventKind) {
 pub(super) fn marks_at(map: &TimeMap, engine: &Engine, pointer: Pos2) -> Option<String> {
     const MOST: usize = 8;
     let is_near = |event: &&Event| (map.x(event.moment.seconds()) - pointer.x).abs() <= NEAR;
-    let named = |event: &Event| {
-        let word = match event.kind {
-            EventKind::Load => "load ",
-            EventKind::Click | EventKind::Edit | EventKind::Restart => "",
-        };
-        format!("−{:.1} s  {word}{}", map.now_s - event.moment.seconds(), event.text)
-    };
+    let named = |event: &Event| format!("−{:.1} s  {}", map.now_s - event.moment.seconds(), event.text());
     let lines: Vec<String> =
         engine.timeline().events().iter().filter(is_near).map(named).take(MOST).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
