@@ -1,19 +1,21 @@
 //! The headless core: the window, the command line and the tests all drive this
-//! same engine. It changes by [`Command`]s and by [`StepInput`]s, and by
+//! same engine. It changes by [`Command`](crate::command::Command)s and by [`StepInput`]s, and by
 //! nothing else.
 
+mod document;
+mod edits;
 mod history;
 mod mode;
 mod world;
 
+pub use document::Document;
 pub use mode::Mode;
 pub use world::World;
 
 use crate::clock::{Clock, Due, RunSpeed, Step};
-use crate::command::Command;
 use crate::metrics::{FlockSample, FrameCost, History as MetricHistory, Meter};
 use crate::mirror::{Seen, StepInput};
-use crate::params::{ParamError, Params};
+use crate::params::Params;
 use crate::preset::Preset;
 use crate::shoal::{Body, Vec2};
 use crate::timeline::{FrameView, Happening, ShownFish, Timeline};
@@ -21,29 +23,6 @@ use history::History;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use world::WorldScratch;
-
-/// The preset that is being worked on, and where it came from.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Document {
-    /// As it is now.
-    pub preset: Preset,
-    /// As it was loaded or last saved.
-    pub loaded: Preset,
-    /// The file it lives in, if any.
-    pub path: Option<PathBuf>,
-}
-
-impl Document {
-    fn new(preset: Preset, path: Option<PathBuf>) -> Self {
-        Self { loaded: preset.clone(), preset, path }
-    }
-
-    /// Whether anything differs from what was loaded or saved.
-    #[must_use]
-    pub fn is_changed(&self) -> bool {
-        self.preset != self.loaded
-    }
-}
 
 /// Parameters, world, clock, timeline and metrics of one run.
 #[derive(Debug)]
@@ -228,110 +207,6 @@ impl Engine {
     #[must_use]
     pub fn redo_name(&self) -> Option<String> {
         self.history.redo_name()
-    }
-
-    /// Carries out a command.
-    ///
-    /// # Errors
-    /// A value that is not allowed is refused and nothing changes.
-    pub fn apply(&mut self, command: Command) -> Result<(), ParamError> {
-        match command {
-            Command::BeginEdit => self.begin_edit(),
-            Command::SetParam(id, value) => return self.edit(|preset| preset.params.set(id, value)),
-            Command::SetSeed(seed) => self.edit_text(|preset| preset.seed = seed),
-            Command::SetName(name) => self.edit_text(|preset| preset.name = name),
-            Command::SetNotes(notes) => self.edit_text(|preset| preset.notes = notes),
-            Command::EndEdit => self.end_edit(),
-            Command::LoadPreset(preset, path) => self.load(*preset, path),
-            Command::MarkSaved(path) => self.mark_saved(path),
-            Command::Undo => self.travel("undo", History::undo),
-            Command::Redo => self.travel("redo", History::redo),
-            Command::Restart => self.restart(),
-            Command::SetRunning(running) => self.clock.set_running(running),
-            Command::SetSpeed(speed) => self.clock.set_speed(speed),
-            Command::StepBy(steps) => self.request_steps(steps),
-            Command::Seek(time_s) => self.timeline.seek(time_s),
-            Command::SeekFrames(frames) => self.timeline.seek_frames(frames),
-            Command::SeekOldest => self.timeline.seek_oldest(),
-            Command::SeekLive => self.timeline.seek_live(),
-            Command::SetReplayPlaying(plays) => self.timeline.set_replay_playing(plays),
-            Command::SetRunOn(runs_on) => self.timeline.set_run_on(runs_on),
-            Command::ResetTimeBase => self.clock.reset(),
-        }
-        Ok(())
-    }
-
-    /// Opens the bracket of an edit. One that was left open ends here.
-    fn begin_edit(&mut self) {
-        self.end_edit();
-        self.history.begin(&self.document);
-    }
-
-    fn end_edit(&mut self) {
-        if let Some(name) = self.history.end(&self.document) {
-            self.timeline.note(Happening::Edit(name));
-        }
-    }
-
-    fn edit_text(&mut self, change: impl FnOnce(&mut Preset)) {
-        let done = self.edit(|preset| {
-            change(preset);
-            Ok(())
-        });
-        debug_assert_eq!(done, Ok(()));
-    }
-
-    /// Changes the preset inside the open bracket, or in one of its own.
-    fn edit(&mut self, change: impl FnOnce(&mut Preset) -> Result<(), ParamError>) -> Result<(), ParamError> {
-        let is_own_bracket = !self.history.is_open();
-        if is_own_bracket {
-            self.begin_edit();
-        }
-        let done = change(&mut self.document.preset);
-        if is_own_bracket {
-            self.end_edit();
-        }
-        self.after_change();
-        done
-    }
-
-    fn load(&mut self, preset: Preset, path: Option<PathBuf>) {
-        self.end_edit();
-        let before = std::mem::replace(&mut self.document, Document::new(preset, path));
-        self.history.loaded(before, &self.document);
-        self.timeline.note(Happening::Load(self.document.preset.name.clone()));
-        self.after_change();
-    }
-
-    fn mark_saved(&mut self, path: PathBuf) {
-        self.end_edit();
-        self.document.loaded.clone_from(&self.document.preset);
-        self.document.path = Some(path);
-        self.history.saved(&self.document);
-    }
-
-    fn travel(&mut self, word: &str, direction: fn(&mut History, &mut Document) -> Option<String>) {
-        self.end_edit();
-        if let Some(name) = direction(&mut self.history, &mut self.document) {
-            self.timeline.note(Happening::Edit(format!("{word} {name}")));
-            self.after_change();
-        }
-    }
-
-    /// Whatever changed the parameters, the fish that swim are kept; only
-    /// their number follows.
-    fn after_change(&mut self) {
-        if self.world.shoal().len() != self.params().fish_count as usize {
-            self.world.resize(&self.document.preset.params);
-        }
-        self.timeline.note_params(&self.document.preset.params, self.world.shoal().len());
-    }
-
-    /// Steps that nobody would see are not saved up for later.
-    fn request_steps(&mut self, steps: u64) {
-        if !self.timeline.transport().holds() {
-            self.clock.request_steps(steps);
-        }
     }
 
     fn restart(&mut self) {

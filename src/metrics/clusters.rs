@@ -2,7 +2,7 @@
 //! by size, with halved paths.
 
 use crate::params::Params;
-use crate::shoal::{Body, Grid, dot};
+use crate::shoal::{Body, Grid, OccupiedCell, dot};
 use std::cmp::Reverse;
 
 /// Finds who belongs together in any set of bodies.
@@ -19,9 +19,8 @@ impl ClusterFinder {
         self.grid.rebuild(bodies, params, params.perception_radius);
         self.clusters.reset(bodies.len());
         let reach_sq = params.perception_radius * params.perception_radius;
-        for cell in 0..self.grid.cell_count() {
-            let candidates = self.grid.candidates(cell);
-            for place in self.grid.places_of_cell(cell) {
+        for OccupiedCell { places, candidates, .. } in self.grid.occupied_cells() {
+            for place in places {
                 let (id, body) = self.grid.fish(place);
                 for other_place in candidates.places() {
                     let (other_id, other) = self.grid.fish(other_place);

@@ -3,7 +3,7 @@
 
 use super::clusters::Clusters;
 use crate::params::Params;
-use crate::shoal::{Body, Candidates, Grid, Rules, Shoal, Vec2, dot};
+use crate::shoal::{Body, Candidates, Grid, OccupiedCell, Rules, Shoal, Vec2, dot};
 
 /// Sums over all fish.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,9 +44,7 @@ impl Spacing {
             totals: SpacingTotals::default(),
             newly_crowded: 0,
         };
-        for cell in 0..self.grid.cell_count() {
-            pass.cell(cell);
-        }
+        self.grid.occupied_cells().for_each(|cell| pass.cell(&cell));
         let newly_crowded = self.has_last.then_some(pass.newly_crowded);
         let totals = SpacingTotals { newly_crowded, ..pass.totals };
         clusters.settle();
@@ -68,16 +66,11 @@ struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    fn cell(&mut self, cell: usize) {
-        let places = self.grid.places_of_cell(cell);
-        if places.is_empty() {
-            return;
-        }
-        let candidates = self.grid.candidates(cell);
-        for place in places {
+    fn cell(&mut self, OccupiedCell { cell, places, candidates }: &OccupiedCell) {
+        for place in places.clone() {
             self.totals.candidates += candidates.count() as u64 - 1;
-            let nearest_sq = self.fish(place, &candidates);
-            let nearest = self.nearest_px(cell, place, nearest_sq.sqrt());
+            let nearest_sq = self.fish(place, candidates);
+            let nearest = self.nearest_px(*cell, place, nearest_sq.sqrt());
             // A fish alone has no nearest neighbor.
             if nearest.is_finite() {
                 self.totals.nearest_px += f64::from(nearest);

@@ -104,6 +104,17 @@ impl Candidates {
     }
 }
 
+/// A cell that holds fish.
+#[derive(Clone, Debug)]
+pub struct OccupiedCell {
+    /// Its number.
+    pub cell: usize,
+    /// Places of its fish.
+    pub places: std::ops::Range<usize>,
+    /// Places of everyone who may be their neighbor, themselves included.
+    pub candidates: Candidates,
+}
+
 /// Fish sorted by cell. "Place" below means the place in that order.
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
@@ -193,6 +204,17 @@ impl Grid {
     #[must_use]
     pub fn places_of_cell(&self, cell: usize) -> std::ops::Range<usize> {
         self.starts[cell] as usize..self.starts[cell + 1] as usize
+    }
+
+    /// The cells that hold fish, each with the places of its fish and everyone
+    /// who may be their neighbor.
+    pub fn occupied_cells(&self) -> impl Iterator<Item = OccupiedCell> + '_ {
+        let cells = (0..self.cell_count()).map(|cell| (cell, self.places_of_cell(cell)));
+        cells.filter(|(_, places)| !places.is_empty()).map(|(cell, places)| OccupiedCell {
+            cell,
+            places,
+            candidates: self.candidates(cell),
+        })
     }
 
     /// Everyone who may be a neighbor of a fish of this cell.

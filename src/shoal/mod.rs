@@ -17,7 +17,7 @@ mod terms;
 mod vector;
 
 pub use glass::Glass;
-pub use grid::{Candidates, Grid, fold, short_way_along};
+pub use grid::{Candidates, Grid, OccupiedCell, fold, short_way_along};
 pub use hash::StateHasher;
 pub use law::steering;
 pub use noise::noise_vector;

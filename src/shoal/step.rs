@@ -1,7 +1,7 @@
 //! One step of the shoal: old state is read, new state is written, so the order
 //! of fish never matters.
 
-use super::grid::{Candidates, Grid};
+use super::grid::{Candidates, Grid, OccupiedCell};
 use super::integrate::{advance, edge_flips, heading_after};
 use super::law::steering;
 use super::rules::{Drive, Rules, Stimuli};
@@ -48,12 +48,7 @@ pub fn step(
     let gather = gather_for(&rules);
     let grid = &scratch.grid;
     let mut flips = 0;
-    for cell in 0..grid.cell_count() {
-        let places = grid.places_of_cell(cell);
-        if places.is_empty() {
-            continue;
-        }
-        let candidates = grid.candidates(cell);
+    for OccupiedCell { places, candidates, .. } in grid.occupied_cells() {
         for place in places {
             let (id, body) = grid.fish(place);
             let (index, drive) = (id as usize, &drives[id as usize]);

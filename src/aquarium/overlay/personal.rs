@@ -4,7 +4,7 @@ use super::lines::LineMesh;
 use super::{EDGE, LINK, Layer, PERCEPTION, SEPARATION, Scene, Scope, VELOCITY};
 use crate::aquarium::motion::DrawnFish;
 use crate::params::Boundary;
-use crate::shoal::{Grid, Rules, Vec2, add, length, scale};
+use crate::shoal::{Grid, OccupiedCell, Rules, Vec2, add, length, scale};
 
 /// How far ahead a velocity arrow reaches, s.
 const AHEAD_S: f32 = 0.5;
@@ -51,12 +51,7 @@ fn view_cone(lines: &mut LineMesh, fish: &DrawnFish, radius: f32, angle: f32) {
 pub(super) fn links(lines: &mut LineMesh, grid: &Grid, scene: &Scene<'_>, scope: Scope) {
     let rules = Rules::new(scene.params);
     let mut left = MOST_LINKS;
-    for cell in 0..grid.cell_count() {
-        let places = grid.places_of_cell(cell);
-        if places.is_empty() {
-            continue;
-        }
-        let candidates = grid.candidates(cell);
+    for OccupiedCell { places, candidates, .. } in grid.occupied_cells() {
         for place in places {
             let (id, body) = grid.fish(place);
             if scope == Scope::Selected && scene.selected != Some(id as usize) {
