@@ -3,6 +3,7 @@
 use super::lines::LineMesh;
 use super::{EDGE, LINK, Layer, PERCEPTION, SEPARATION, Scene, Scope, VELOCITY};
 use crate::aquarium::motion::DrawnFish;
+use crate::behavior::FishState;
 use crate::params::Boundary;
 use crate::shoal::{Grid, OccupiedCell, Rules, Vec2, add, length, scale};
 
@@ -107,12 +108,17 @@ pub(super) fn edge_zones(lines: &mut LineMesh, scene: &Scene<'_>) {
 fn glass_ahead(lines: &mut LineMesh, fish: &DrawnFish, scene: &Scene<'_>, margin: f32) {
     const HALF_WIDTH: f32 = 30.0;
     let [width, height] = scene.shown.tank;
+    // A startled fish brakes harder.
+    let force = match fish.state {
+        FishState::Startled => scene.params.max_force * scene.params.startle_force_factor,
+        _ => scene.params.max_force,
+    };
     for (axis, side) in [width, height].into_iter().enumerate() {
         let speed = fish.velocity[axis];
         if speed == 0.0 {
             continue;
         }
-        let reach = margin + speed * speed / (2.0 * scene.params.max_force);
+        let reach = margin + speed * speed / (2.0 * force);
         let mut at = fish.pos;
         at[axis] = if speed > 0.0 { side - reach } else { reach };
         let mut along = [0.0, 0.0];
