@@ -255,7 +255,7 @@ impl Files {
         if is_given_up {
             self.path_field = None;
         } else if is_done {
-            let (purpose, path) = (field.purpose, PathBuf::from(field.path.trim()));
+            let (purpose, path) = (field.purpose, typed_path(field.path.trim()));
             self.path_field = None;
             let is_own = purpose == Purpose::Save && desk.engine.document().path.as_deref() == Some(&path);
             let overwrite = if is_own { Overwrite::Preset } else { Overwrite::Never };
@@ -280,6 +280,12 @@ impl Files {
             self.question = Some(question);
         }
     }
+}
+
+/// A path as people type it: `~` is their own folder.
+fn typed_path(text: &str) -> PathBuf {
+    let below_home = text.strip_prefix("~/").zip(std::env::home_dir());
+    below_home.map_or_else(|| PathBuf::from(text), |(below, home)| home.join(below))
 }
 
 /// All that is wrong with a file, a line each; of very many the first few.
