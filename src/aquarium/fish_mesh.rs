@@ -13,6 +13,9 @@ const DETAILED_FISH: usize = 3000;
 /// Width of the soft rim, points.
 const RIM_POINTS: f32 = 0.9;
 
+/// Where the middle of the body is, ahead of the fish's center, body lengths.
+const FORWARD: f32 = 0.13;
+
 /// How bright a vertex is.
 #[derive(Clone, Copy, Debug)]
 enum Shade {
@@ -35,12 +38,12 @@ impl Template {
     /// An ellipse and a forked tail with a soft rim.
     fn detailed() -> Self {
         const AROUND: u32 = 14;
-        let (length, height, forward) = (0.35, 0.15, 0.13);
-        let mut template = Self { vertices: vec![([forward + 0.06, 0.0], Shade::Back)], indices: Vec::new() };
+        let (length, height) = (0.35, 0.15);
+        let mut template = Self { vertices: vec![([FORWARD + 0.06, 0.0], Shade::Back)], indices: Vec::new() };
         for shade in [Shade::Side, Shade::Rim] {
             for i in 0..AROUND {
                 let (sin, cos) = (std::f32::consts::TAU * i as f32 / AROUND as f32).sin_cos();
-                template.vertices.push(([forward + length * cos, height * sin], shade));
+                template.vertices.push(([FORWARD + length * cos, height * sin], shade));
             }
         }
         for i in 0..AROUND {
@@ -69,13 +72,21 @@ impl Template {
 pub struct FishPainter {
     detailed: Template,
     plain: Template,
+    /// The template at the size of this frame, points.
+    sized: Vec<(Vec2, Shade)>,
     meshes: [Arc<Mesh>; 2],
     turn: usize,
 }
 
 impl Default for FishPainter {
     fn default() -> Self {
-        Self { detailed: Template::detailed(), plain: Template::plain(), meshes: Default::default(), turn: 0 }
+        Self {
+            detailed: Template::detailed(),
+            plain: Template::plain(),
+            sized: Vec::new(),
+            meshes: Default::default(),
+            turn: 0,
+        }
     }
 }
 
@@ -89,12 +100,17 @@ impl FishPainter {
         color: impl Fn(FishState) -> Color32,
     ) -> Shape {
         let template = if drawn.len() > DETAILED_FISH { &self.plain } else { &self.detailed };
+        let length = body_length * camera.points_per_px();
+        self.sized.clear();
+        self.sized.extend(template.vertices.iter().map(|&(at, shade)| (sized(at, shade, length), shade)));
         self.turn = 1 - self.turn;
         let mesh = Arc::make_mut(&mut self.meshes[self.turn]);
         write_indices(mesh, template, drawn.len());
         mesh.vertices.clear();
+        let colors = FishState::ALL.map(|state| Colors::of(color(state)));
         for fish in drawn {
-            write_fish(&mut mesh.vertices, template, fish, body_length, camera, color(fish.state));
+            let center = camera.screen_from_tank(fish.pos);
+            write_fish(&mut mesh.vertices, &self.sized, center, fish.heading, &colors[fish.state as usize]);
         }
         Shape::mesh(Arc::clone(&self.meshes[self.turn]))
     }
@@ -114,39 +130,49 @@ fn write_indices(mesh: &mut Mesh, template: &Template, fish: usize) {
     }
 }
 
+/// Colors of the vertices of one fish.
+struct Colors {
+    back: Color32,
+    side: Color32,
+}
+
+impl Colors {
+    fn of(side: Color32) -> Self {
+        Self { back: side.lerp_to_gamma(Color32::WHITE, 0.45), side }
+    }
+
+    const fn shade(&self, shade: Shade) -> Color32 {
+        match shade {
+            Shade::Back => self.back,
+            Shade::Side => self.side,
+            Shade::Rim => Color32::TRANSPARENT,
+        }
+    }
+}
+
 fn write_fish(
     vertices: &mut Vec<Vertex>,
-    template: &Template,
-    fish: &DrawnFish,
-    body_length: f32,
-    camera: &Camera,
-    color: Color32,
+    sized: &[(Vec2, Shade)],
+    center: Pos2,
+    [cos, sin]: Vec2,
+    colors: &Colors,
 ) {
-    let center = camera.screen_from_tank(fish.pos);
-    let length = body_length * camera.points_per_px();
-    let [cos, sin] = fish.heading;
-    let place = |[x, y]: Vec2, reach: f32| -> Pos2 {
-        pos2(center.x + reach * (x * cos - y * sin), center.y + reach * (x * sin + y * cos))
-    };
-    let light = lightened(color);
-    vertices.extend(template.vertices.iter().map(|&(at, shade)| {
-        let (pos, color) = match shade {
-            Shade::Back => (place(at, length), light),
-            Shade::Side => (place(at, length), color),
-            Shade::Rim => (place(pushed_out(at, length), length), Color32::TRANSPARENT),
-        };
-        Vertex { pos, uv: WHITE_UV, color }
+    vertices.extend(sized.iter().map(|&([x, y], shade)| Vertex {
+        pos: pos2(center.x + x * cos - y * sin, center.y + x * sin + y * cos),
+        uv: WHITE_UV,
+        color: colors.shade(shade),
     }));
 }
 
-/// A point of the outline, moved outward by the width of the rim.
-fn pushed_out([x, y]: Vec2, length: f32) -> Vec2 {
-    let out = 1.0 + RIM_POINTS / (length * 0.25).max(RIM_POINTS);
-    [0.13 + (x - 0.13) * (1.0 + (out - 1.0) * 0.5), y * out]
-}
-
-fn lightened(color: Color32) -> Color32 {
-    color.lerp_to_gamma(Color32::WHITE, 0.45)
+/// A vertex of the template on a fish of this length, points; the rim is moved
+/// outward by its width.
+fn sized([x, y]: Vec2, shade: Shade, length: f32) -> Vec2 {
+    let widened = match shade {
+        Shade::Rim => RIM_POINTS / (length * 0.25).max(RIM_POINTS),
+        Shade::Back | Shade::Side => 0.0,
+    };
+    let along = FORWARD + (x - FORWARD) * (1.0 + widened / 2.0);
+    [along * length, y * (1.0 + widened) * length]
 }
 
 #[cfg(test)]
