@@ -2,7 +2,7 @@
 
 mod act;
 
-use crate::aquarium::{Aquarium, Camera, Looks};
+use crate::aquarium::{Aquarium, Camera, Looks, Shown};
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
 use crate::metrics::{FrameCost, FrameTimes};
@@ -10,7 +10,7 @@ use crate::mirror::{Sampler, collect::collect};
 use crate::shoal::Vec2;
 use crate::workbench::actions::{self, Action};
 use crate::workbench::files::{FileDesk, Files};
-use crate::workbench::plots::{PlotsPanel, Plotted};
+use crate::workbench::plots::{PlotsPanel, Plotted, TimeAxis};
 use crate::workbench::{
     self, BottomStrip, CloseGuard, Outbox, PictureRate, SignalStrip, Toasts, View, theme,
 };
@@ -101,6 +101,18 @@ impl App {
     #[must_use]
     pub const fn water(&self) -> Rect {
         self.water
+    }
+
+    /// The fish as drawn, and the tank they are drawn in.
+    #[must_use]
+    pub const fn shown(&self) -> &Shown {
+        self.aquarium.shown()
+    }
+
+    /// The time axis of all plots.
+    #[must_use]
+    pub const fn time_axis(&self) -> &TimeAxis {
+        &self.plots.axis
     }
 
     fn panels_ui(&mut self, ui: &mut Ui) {
