@@ -19,13 +19,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use ui::*;
 
-fn save_to(harness: &mut Harness<'_, App>, path: &Path) {
-    choose(harness, "File", "Save to path…");
-    harness.event(egui::Event::Text(path.display().to_string()));
-    harness.run_steps(1);
-    keys(harness, Modifiers::NONE, Key::Enter);
-}
-
 #[test]
 fn a_slider_changes_the_engine() {
     let mut harness = window();
@@ -299,7 +292,7 @@ fn opening_and_saving_by_path() {
     let mut harness = window();
     type_into(&mut harness, "Cohesion weight", "2");
     assert!(harness.state().engine().document().is_changed());
-    save_to(&mut harness, &path);
+    save_to(&mut harness, "Save to path…", &path);
     assert!(!harness.state().engine().document().is_changed());
     assert_eq!(preset::read_file(&path).expect("just saved").preset.params.cohesion_weight, 2.0);
     type_into(&mut harness, "Cohesion weight", "3");
@@ -314,7 +307,7 @@ fn another_file_is_overwritten_only_when_asked() {
     std::fs::copy("tests/trials/ok-baseline.ron", &path).expect("a copy");
     let mut harness = window();
     for (answer, count) in [("Cancel", 120), ("Overwrite", 400)] {
-        save_to(&mut harness, &path);
+        save_to(&mut harness, "Save to path…", &path);
         harness.get_by_label(answer).click();
         harness.run_steps(2);
         assert_eq!(preset::read_file(&path).expect("a preset").preset.params.fish_count, count, "{answer}");

@@ -79,8 +79,11 @@ impl Trails {
     pub fn rewind(&mut self, engine: &Engine) {
         self.clear();
         self.now_s = engine.shown_s();
-        let kept = Self::places_kept(engine.world().shoal().len());
-        let oldest_s = self.now_s - faded_s(engine.params().trail_opacity);
+        let fish = engine.timeline().frame_under_playhead().map_or(0, |frame| frame.fish_count());
+        let kept = Self::places_kept(fish);
+        let oldest_s = self.now_s - faded_s(engine.shown_params().trail_opacity);
+        // Who came in, or was drawn anew, has no trail from before that.
+        let mut unbroken = fish;
         for frame in engine.frames_before_shown().take(kept) {
             if frame.seconds() < oldest_s {
                 break;
@@ -88,8 +91,10 @@ impl Trails {
             let mut moment = self.spare.pop().unwrap_or_default();
             moment.at_s = frame.seconds();
             moment.places.clear();
-            moment.places.extend_from_slice(frame.positions);
+            unbroken = unbroken.min(frame.fish_count());
+            moment.places.extend_from_slice(&frame.positions[..unbroken]);
             self.moments.push_back(moment);
+            unbroken = unbroken.min(frame.kept_ids);
         }
     }
 

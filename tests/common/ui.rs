@@ -12,6 +12,7 @@ use mirofish::engine::Engine;
 use mirofish::params::Params;
 use mirofish::preset::Preset;
 use mirofish::workbench::{HourSource, View};
+use std::path::Path;
 
 pub const SIZE: [f32; 2] = [1280.0, 720.0];
 /// Frames after which a click is no longer the second half of a double-click.
@@ -129,4 +130,12 @@ pub fn choose(harness: &mut Harness<'_, App>, menu: &str, entry: &str) {
     harness.run_steps(3);
     harness.get_by_label(entry).click();
     harness.run_steps(3);
+}
+
+/// Saves by an entry of the File menu that asks for a path.
+pub fn save_to(harness: &mut Harness<'_, App>, entry: &str, path: &Path) {
+    choose(harness, "File", entry);
+    harness.event(egui::Event::Text(path.display().to_string()));
+    harness.run_steps(1);
+    keys(harness, Modifiers::NONE, Key::Enter);
 }
