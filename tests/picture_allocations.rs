@@ -76,7 +76,7 @@ fn cases() -> [(&'static str, Params); 4] {
         ("reference", reference.clone()),
         ("torus", Params { boundary: Boundary::Wrap, ..reference.clone() }),
         ("long trails", Params { trail_opacity: 0.03, ..reference.clone() }),
-        ("very many", Params { fish_count: 4000, perception_radius: 20.0, ..reference }),
+        ("very many", Params { fish_count: 3200, perception_radius: 20.0, ..reference }),
     ]
 }
 

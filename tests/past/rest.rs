@@ -49,3 +49,33 @@ fn a_replay_that_plays_and_a_present_that_runs_on_ask_for_frames() {
     harness.run_steps(2);
     assert!(harness.try_run().is_err(), "it runs on");
 }
+
+#[test]
+fn a_replay_that_ends_in_a_paused_present_says_so() {
+    let (mut harness, _) = Run::new(preset(FISH)).steps(100).pause().window(SIZE);
+    key(&mut harness, Key::ArrowLeft);
+    assert_eq!(badge(&harness), "REPLAY");
+    harness.key_press(Key::Space);
+    frames_until_rest(&mut harness);
+    assert_eq!((badge(&harness), harness.state().engine().is_in_past()), ("PAUSED", false));
+}
+
+/// The number that stands right of a state's name below the water.
+fn assert_all_are(harness: &Harness<'_, App>, state: &str) {
+    let name = harness.get_by_label(state).rect();
+    let number = harness.get_by_label(&format!("{FISH:<5}")).rect();
+    let gap = number.left() - name.right();
+    assert!((0.0..12.0).contains(&gap), "{FISH} stand {gap} points from {state}");
+}
+
+#[test]
+fn counts_are_of_the_frame_that_is_rested_on() {
+    let mut run = Run::new(preset(FISH)).steps(60);
+    run.engine.step(&StepInput { click: Some([700.0, 400.0]), ..StepInput::quiet(12.0) });
+    let (mut harness, _) = run.steps(5).pause().window(SIZE);
+    for (place, state) in [(Key::Home, "Cruise"), (Key::End, "Startled"), (Key::ArrowLeft, "Cruise")] {
+        harness.key_press(place);
+        harness.run();
+        assert_all_are(&harness, state);
+    }
+}
