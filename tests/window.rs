@@ -1,6 +1,9 @@
 //! The window by its labels: what a person does to it reaches the engine, and
 //! nothing else does.
 
+#[path = "common/ui.rs"]
+mod ui;
+
 use eframe::egui::{self, Key, Modifiers, Pos2, Rect, Vec2, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -11,91 +14,10 @@ use mirofish::engine::{Engine, Mode};
 use mirofish::mirror::StepInput;
 use mirofish::params::{Kind, ParamId, Params};
 use mirofish::preset::{self, Preset};
-use mirofish::workbench::{HourSource, View};
+use mirofish::workbench::View;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-const SIZE: [f32; 2] = [1280.0, 720.0];
-
-fn window_of(preset: Preset, view: View, size: [f32; 2]) -> Harness<'static, App> {
-    Harness::builder()
-        .with_size(size)
-        .with_step_dt(1.0 / 60.0)
-        .with_max_steps(64)
-        .build_eframe(move |creation| App::new(&creation.egui_ctx, Engine::new(preset, None), view))
-}
-
-fn window() -> Harness<'static, App> {
-    let view = View { hour: HourSource::Fixed(12.0), ..View::default() };
-    let mut harness = window_of(Preset::default(), view, SIZE);
-    harness.run_steps(3);
-    harness
-}
-
-fn params(harness: &Harness<'_, App>) -> Params {
-    harness.state().engine().params().clone()
-}
-
-fn startled(harness: &Harness<'_, App>) -> usize {
-    harness.state().engine().world().behavior().counts()[2]
-}
-
-fn clickness(harness: &Harness<'_, App>) -> f32 {
-    harness.state().engine().seen().signals.clickness
-}
-
-fn press(harness: &mut Harness<'_, App>, place: Pos2, is_down: bool) {
-    harness.event(egui::Event::PointerMoved(place));
-    harness.event(egui::Event::PointerButton {
-        pos: place,
-        button: egui::PointerButton::Primary,
-        pressed: is_down,
-        modifiers: Modifiers::NONE,
-    });
-    harness.run_steps(1);
-}
-
-fn click(harness: &mut Harness<'_, App>, place: Pos2) {
-    press(harness, place, true);
-    press(harness, place, false);
-}
-
-fn slider_rect(harness: &Harness<'_, App>, name: &str) -> Rect {
-    harness.get_by_role_and_label(egui::Role::Slider, name).rect()
-}
-
-fn field_rect(harness: &Harness<'_, App>, name: &str) -> Rect {
-    harness.get_by_role_and_label(egui::Role::TextInput, name).rect()
-}
-
-fn keys(harness: &mut Harness<'_, App>, modifiers: Modifiers, key: Key) {
-    harness.key_press_modifiers(modifiers, key);
-    harness.run_steps(2);
-}
-
-fn type_into(harness: &mut Harness<'_, App>, name: &str, text: &str) {
-    let place = field_rect(harness, name).center();
-    click(harness, place);
-    harness.run_steps(1);
-    harness.event(egui::Event::Text(text.to_owned()));
-    harness.run_steps(1);
-    keys(harness, Modifiers::NONE, Key::Enter);
-}
-
-/// Opens a menu or a list and clicks an entry.
-fn choose(harness: &mut Harness<'_, App>, menu: &str, entry: &str) {
-    harness.get_by_label(menu).click();
-    harness.run_steps(3);
-    harness.get_by_label(entry).click();
-    harness.run_steps(3);
-}
-
-fn save_to(harness: &mut Harness<'_, App>, path: &Path) {
-    choose(harness, "File", "Save to path…");
-    harness.event(egui::Event::Text(path.display().to_string()));
-    harness.run_steps(1);
-    keys(harness, Modifiers::NONE, Key::Enter);
-}
+use ui::*;
 
 #[test]
 fn a_slider_changes_the_engine() {
@@ -370,7 +292,7 @@ fn opening_and_saving_by_path() {
     let mut harness = window();
     type_into(&mut harness, "Cohesion weight", "2");
     assert!(harness.state().engine().document().is_changed());
-    save_to(&mut harness, &path);
+    save_to(&mut harness, "Save to path…", &path);
     assert!(!harness.state().engine().document().is_changed());
     assert_eq!(preset::read_file(&path).expect("just saved").preset.params.cohesion_weight, 2.0);
     type_into(&mut harness, "Cohesion weight", "3");
@@ -385,7 +307,7 @@ fn another_file_is_overwritten_only_when_asked() {
     std::fs::copy("tests/trials/ok-baseline.ron", &path).expect("a copy");
     let mut harness = window();
     for (answer, count) in [("Cancel", 120), ("Overwrite", 400)] {
-        save_to(&mut harness, &path);
+        save_to(&mut harness, "Save to path…", &path);
         harness.get_by_label(answer).click();
         harness.run_steps(2);
         assert_eq!(preset::read_file(&path).expect("a preset").preset.params.fish_count, count, "{answer}");
@@ -473,12 +395,7 @@ fn window_on_the_past() -> Harness<'static, App> {
         engine.step(&StepInput::quiet(12.0));
     }
     engine.apply(Command::Seek(1.0)).expect("no value to refuse");
-    let view = View { hour: HourSource::Fixed(12.0), ..View::default() };
-    let mut harness = Harness::builder()
-        .with_size(SIZE)
-        .with_step_dt(1.0 / 60.0)
-        .with_max_steps(64)
-        .build_eframe(move |creation| App::new(&creation.egui_ctx, engine, view));
+    let mut harness = window_on(engine, noon(), SIZE);
     harness.run_steps(3);
     harness
 }

@@ -11,8 +11,9 @@ use crate::workbench::files::{FileDesk, Purpose};
 use eframe::egui::{self, Context, ViewportCommand};
 
 impl App {
-    /// Carries out what the frame has asked for.
-    pub(super) fn carry_out_actions(&mut self, ctx: &Context) {
+    /// Carries out what the frame has asked for; whether anything was.
+    pub(super) fn carry_out_actions(&mut self, ctx: &Context) -> bool {
+        let has_acted = !(self.out.actions.is_empty() && self.out.commands.is_empty());
         for action in std::mem::take(&mut self.out.actions) {
             self.carry_out(ctx, action);
         }
@@ -24,6 +25,7 @@ impl App {
         for failure in std::mem::take(&mut self.out.failures) {
             self.toasts.fail(ctx, failure);
         }
+        has_acted
     }
 
     fn carry_out(&mut self, ctx: &Context, action: Action) {

@@ -2,7 +2,7 @@
 
 mod act;
 
-use crate::aquarium::{Aquarium, Camera, Looks};
+use crate::aquarium::{Aquarium, Camera, Looks, Shown};
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
 use crate::metrics::{FrameCost, FrameTimes};
@@ -10,7 +10,7 @@ use crate::mirror::{Sampler, collect::collect};
 use crate::shoal::Vec2;
 use crate::workbench::actions::{self, Action};
 use crate::workbench::files::{FileDesk, Files};
-use crate::workbench::plots::{PlotsPanel, Plotted};
+use crate::workbench::plots::{PlotsPanel, Plotted, TimeAxis};
 use crate::workbench::{
     self, BottomStrip, CloseGuard, Outbox, PictureRate, SignalStrip, Toasts, View, theme,
 };
@@ -46,6 +46,7 @@ pub struct App {
     out: Outbox,
     last_frame_s: Option<f64>,
     was_hidden: bool,
+    frames_owed: u8,
     /// Where the tank is on screen, and the room it could take, points.
     water: Rect,
     room: Rect,
@@ -74,6 +75,7 @@ impl App {
             out: Outbox::default(),
             last_frame_s: None,
             was_hidden: false,
+            frames_owed: 0,
             water: Rect::NOTHING,
             room: Rect::NOTHING,
             title: String::new(),
@@ -101,6 +103,18 @@ impl App {
     #[must_use]
     pub const fn water(&self) -> Rect {
         self.water
+    }
+
+    /// The fish as drawn, and the tank they are drawn in.
+    #[must_use]
+    pub const fn shown(&self) -> &Shown {
+        self.aquarium.shown()
+    }
+
+    /// The time axis of all plots.
+    #[must_use]
+    pub const fn time_axis(&self) -> &TimeAxis {
+        &self.plots.axis
     }
 
     fn panels_ui(&mut self, ui: &mut Ui) {
@@ -163,11 +177,12 @@ impl App {
         self.water = camera.tank_on_screen();
         let water = ui.interact(self.water, Id::unique("aquarium"), Sense::click_and_drag());
         water.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Aquarium"));
-        // A frame may be laid out several times; time goes on once.
+        // A frame may be laid out several times; time goes on once. Who is
+        // clicked is seen in the picture as it was drawn, before that.
         if ui.ctx().current_pass_index() == 0 {
+            self.take_selection(ui, &water, &camera);
             self.advance(ui, &water, &camera);
         }
-        self.take_selection(ui, &water, &camera);
         // Time has gone on: the tank of the moment shown may be another.
         let camera = Camera::fit(self.room, self.shown_tank());
         let painter = ui.painter_at(camera.tank_on_screen());
@@ -281,8 +296,12 @@ impl App {
         self.frame_times.push(self.engine.timeline_s(), &FrameCost { drawing_ms, ..engine });
     }
 
-    fn request_next_frame(&self, ctx: &Context) {
-        if !self.engine.is_moving() && !self.aquarium.is_easing() {
+    /// Panels are drawn before the picture follows what was asked for: whatever
+    /// comes to rest owes the frame in which all agree.
+    fn request_next_frame(&mut self, ctx: &Context, has_acted: bool) {
+        let is_moving = self.engine.is_moving() || self.aquarium.is_easing();
+        self.frames_owed = if is_moving || has_acted { 2 } else { self.frames_owed.saturating_sub(1) };
+        if self.frames_owed == 0 {
             return;
         }
         match self.view.picture_rate {
@@ -309,9 +328,9 @@ impl eframe::App for App {
         self.panels_ui(ui);
         self.center_ui(ui);
         self.overlays_ui(&ctx);
-        self.carry_out_actions(&ctx);
+        let has_acted = self.carry_out_actions(&ctx);
         self.set_title(&ctx);
-        self.request_next_frame(&ctx);
+        self.request_next_frame(&ctx, has_acted);
     }
 }
 

@@ -18,7 +18,7 @@ pub use water::water_colors;
 use crate::behavior::FishState;
 use crate::engine::Engine;
 use crate::params::Params;
-use eframe::egui::{Color32, Painter, Pos2};
+use eframe::egui::{Color32, Painter, Pos2, Shape};
 use overlay::{Overlay, Scene};
 use picking::{SelectionTrail, paint_ring, pick};
 
@@ -31,6 +31,12 @@ pub const fn state_color(state: FishState) -> Color32 {
         FishState::Startled => Color32::from_rgb(0xD5, 0x5E, 0x00),
         FishState::Homing => Color32::from_rgb(0x00, 0x9E, 0x73),
     }
+}
+
+/// Colors of states in the light of the hour.
+fn color_at_hour(engine: &Engine) -> impl Fn(FishState) -> Color32 {
+    let dayness = engine.seen().signals.dayness;
+    move |state| water::at_hour(state_color(state), dayness)
 }
 
 /// What is shown of the picture.
@@ -100,18 +106,27 @@ impl Aquarium {
         pick(self.motion.drawn(), place, camera, params.body_length)
     }
 
+    /// The trails of all fish as one shape.
+    pub fn trail_mesh(&mut self, camera: &Camera, engine: &Engine) -> Shape {
+        self.trails.mesh(&self.motion, engine.shown_params(), camera, color_at_hour(engine))
+    }
+
+    /// All fish as one shape.
+    pub fn fish_mesh(&mut self, camera: &Camera, engine: &Engine) -> Shape {
+        let body_length = engine.shown_params().body_length;
+        self.fish.mesh(self.motion.drawn(), body_length, camera, color_at_hour(engine))
+    }
+
     /// Paints the tank where the camera has it, with the values in force at the
     /// moment shown.
     pub fn paint(&mut self, painter: &Painter, camera: &Camera, engine: &Engine, looks: &Looks<'_>) {
         let params = engine.shown_params();
-        let dayness = engine.seen().signals.dayness;
-        water::paint_water(painter, camera.tank_on_screen(), dayness);
-        let color = |state| water::at_hour(state_color(state), dayness);
+        water::paint_water(painter, camera.tank_on_screen(), engine.seen().signals.dayness);
         if looks.shows_trails {
-            painter.add(self.trails.mesh(&self.motion, params, camera, color));
+            painter.add(self.trail_mesh(camera, engine));
         }
         self.selection.paint(painter, camera, engine, self.motion.drawn(), looks.selected);
-        painter.add(self.fish.mesh(self.motion.drawn(), params.body_length, camera, color));
+        painter.add(self.fish_mesh(camera, engine));
         let scene = Scene { shown: self.motion.shown(), params, selected: looks.selected, camera };
         self.overlay.paint(painter, &scene, looks.overlay);
         paint_ring(painter, camera, self.motion.drawn(), looks.selected, params.body_length);

@@ -79,8 +79,11 @@ impl Trails {
     pub fn rewind(&mut self, engine: &Engine) {
         self.clear();
         self.now_s = engine.shown_s();
-        let kept = Self::places_kept(engine.world().shoal().len());
-        let oldest_s = self.now_s - faded_s(engine.params().trail_opacity);
+        let fish = engine.timeline().frame_under_playhead().map_or(0, |frame| frame.fish_count());
+        let kept = Self::places_kept(fish);
+        let oldest_s = self.now_s - faded_s(engine.shown_params().trail_opacity);
+        // Who came in, or was drawn anew, has no trail from before that.
+        let mut unbroken = fish;
         for frame in engine.frames_before_shown().take(kept) {
             if frame.seconds() < oldest_s {
                 break;
@@ -88,8 +91,10 @@ impl Trails {
             let mut moment = self.spare.pop().unwrap_or_default();
             moment.at_s = frame.seconds();
             moment.places.clear();
-            moment.places.extend_from_slice(frame.positions);
+            unbroken = unbroken.min(frame.fish_count());
+            moment.places.extend_from_slice(&frame.positions[..unbroken]);
             self.moments.push_back(moment);
+            unbroken = unbroken.min(frame.kept_ids);
         }
     }
 
@@ -183,8 +188,10 @@ impl Ribbon<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::Command;
     use crate::engine::Engine;
     use crate::mirror::StepInput;
+    use crate::params::{ParamId, ParamValue};
     use crate::preset::Preset;
 
     #[test]
@@ -194,6 +201,31 @@ mod tests {
         assert!((trail_weight(0.12, 0.5) - 0.88f64.powi(30)).abs() < 1e-6);
         assert_eq!(trail_weight(1.0, 0.1), 0.0);
         assert!(trail_weight(0.12, faded_s(0.12)) <= LEAST_WEIGHT + 1e-9);
+    }
+
+    #[test]
+    fn a_trail_of_the_past_begins_where_its_fish_came_in() {
+        let mut engine = Engine::new(Preset::default(), None);
+        let steps =
+            |engine: &mut Engine, count| (0..count).for_each(|_| engine.step(&StepInput::quiet(12.0)));
+        let ask = |engine: &mut Engine, command| engine.apply(command).expect("an allowed value");
+        let lengths = |engine: &mut Engine| -> Vec<usize> {
+            ask(engine, Command::SeekFrames(-1));
+            let mut trails = Trails::default();
+            trails.rewind(engine);
+            ask(engine, Command::SeekLive);
+            trails.moments.iter().map(|moment| moment.places.len()).collect()
+        };
+        steps(&mut engine, 60);
+        assert_eq!(lengths(&mut engine)[..3], [400; 3]);
+        for count in [100, 300] {
+            ask(&mut engine, Command::SetParam(ParamId::fish_count, ParamValue::Count(count)));
+        }
+        steps(&mut engine, 18);
+        assert_eq!(lengths(&mut engine)[..4], [300, 300, 100, 100], "the others are new");
+        ask(&mut engine, Command::Restart);
+        steps(&mut engine, 18);
+        assert_eq!(lengths(&mut engine)[..4], [300, 300, 300, 0], "all were drawn anew");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! tooltips and the help sheet come from here.
 
 use crate::aquarium::Layer;
-use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers};
+use eframe::egui::{Context, FocusDirection, Key, KeyboardShortcut, Modifiers};
 
 /// What can be asked of the workbench. Most become engine commands; the rest is
 /// about files and the view.
@@ -204,14 +204,20 @@ pub fn pressed(ctx: &Context) -> Vec<Action> {
     // Keys match with more modifiers held than they ask for, so those that ask
     // for most come first.
     by_modifiers.sort_by_key(|(shortcut, _)| std::cmp::Reverse(modifier_count(shortcut.modifiers)));
-    ctx.input_mut(|input| {
+    let actions: Vec<Action> = ctx.input_mut(|input| {
         by_modifiers
             .into_iter()
             .filter(|(shortcut, _)| !(has_focus && moves_focus_or_slider(shortcut.logical_key)))
             .filter(|(shortcut, _)| input.consume_shortcut(shortcut))
             .map(|(_, action)| action)
             .collect()
-    })
+    });
+    // egui has read Tab before anybody could consume it, and would go on to the
+    // next control, which then takes the keys.
+    if actions.iter().any(|action| matches!(action, Action::NextFish | Action::PreviousFish)) {
+        ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+    }
+    actions
 }
 
 /// Keys that belong to a focused control.

@@ -20,7 +20,9 @@ pub struct BottomStrip {
 
 impl BottomStrip {
     fn refresh(&mut self, engine: &Engine, now_s: f64) {
-        if self.refreshed_at_s.is_some_and(|at| (now_s - at).abs() < REFRESH_S) {
+        // What rests gets no other frame to be right in.
+        let is_fresh = self.refreshed_at_s.is_some_and(|at| (now_s - at).abs() < REFRESH_S);
+        if is_fresh && engine.is_moving() {
             return;
         }
         self.refreshed_at_s = Some(now_s);

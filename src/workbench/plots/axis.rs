@@ -79,7 +79,10 @@ impl TimeAxis {
         self.now_s + from..=self.now_s + to
     }
 
-    pub(super) fn is_visible(&self, plot: &'static str, series: usize) -> bool {
+    /// Whether a series of a plot is seen, by its place in it: all are, but for
+    /// those beside one that is looked at alone.
+    #[must_use]
+    pub fn is_visible(&self, plot: &'static str, series: usize) -> bool {
         self.isolated.is_none_or(|(of, alone)| of != plot || alone == series)
     }
 

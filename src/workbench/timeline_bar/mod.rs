@@ -12,11 +12,11 @@ use crate::command::Command;
 use crate::engine::Engine;
 use crate::timeline::WINDOW_S;
 use band::Band;
-use eframe::egui::{Id, Rect, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use eframe::egui::{Id, Rect, Response, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 /// Width of buttons and numbers at the left, points.
 const CONTROLS_WIDTH: f32 = 216.0;
-/// A pointer this near to the right end is on the present, points.
+/// A pointer this near to an end is on it, points.
 const END_POINTS: f32 = 2.0;
 
 /// Draws the bar.
@@ -104,7 +104,7 @@ fn bar_ui(ui: &mut Ui, bar: Rect, engine: &Engine, axis: &mut TimeAxis, out: &mu
     if let Some(pointer) = response.hover_pos().or(response.interact_pointer_pos()) {
         axis.point_at(map.time_s(pointer.x));
     }
-    take_drag(&response, &map, out);
+    take_drag(ui, &response, &map, out);
     Band { map, engine, axis, palette: Palette::of(ui.visuals()) }.paint(ui.painter());
     if let Some(text) = response.hover_pos().and_then(|pointer| band::marks_at(&map, engine, pointer)) {
         response.on_hover_text_at_pointer(text);
@@ -113,15 +113,24 @@ fn bar_ui(ui: &mut Ui, bar: Rect, engine: &Engine, axis: &mut TimeAxis, out: &mu
 
 /// A press or a drag puts the playhead under the pointer; let go at the right
 /// end, it is back in the present.
-fn take_drag(response: &eframe::egui::Response, map: &TimeMap, out: &mut Outbox) {
+fn take_drag(ui: &Ui, response: &Response, map: &TimeMap, out: &mut Outbox) {
     let Some(pointer) = response.interact_pointer_pos() else {
         return;
     };
-    let is_at_end = pointer.x >= map.bar.right() - END_POINTS;
     let is_let_go = response.drag_stopped() || response.clicked();
-    if is_let_go && is_at_end {
+    // The last move may come with the letting go. A pointer that rests seeks
+    // nothing: time runs on under it.
+    let has_moved = ui.input(|input| input.pointer.delta().x != 0.0);
+    let is_dragged = response.dragged() || response.drag_stopped();
+    if is_let_go && pointer.x >= map.bar.right() - END_POINTS {
         out.command(Command::SeekLive);
-    } else if response.drag_started() || response.drag_delta().x != 0.0 || response.clicked() {
-        out.command(Command::Seek(map.time_s(pointer.x)));
+    } else if response.drag_started() || response.clicked() || (is_dragged && has_moved) {
+        out.command(seek_to(map, pointer.x));
     }
+}
+
+/// The ends are the ends of what there is: the oldest frame may lie before the
+/// bar, by up to a snapshot interval.
+fn seek_to(map: &TimeMap, x: f32) -> Command {
+    if x <= map.bar.left() + END_POINTS { Command::SeekOldest } else { Command::Seek(map.time_s(x)) }
 }

@@ -1,0 +1,117 @@
+//! Frames allocate nothing after the warm-up, live and in the past: not the
+//! steps, recording and metrics, not the picture's motion, not the meshes of
+//! fish and trails. What egui does with the meshes is egui's.
+
+#[path = "common/counting.rs"]
+mod counting;
+
+use counting::allocations_of;
+use eframe::egui::{Pos2, Rect, Shape, vec2};
+use mirofish::aquarium::{Aquarium, Camera};
+use mirofish::clock::Step;
+use mirofish::command::Command;
+use mirofish::engine::{Engine, Mode};
+use mirofish::mirror::{Script, StepInput};
+use mirofish::params::{Boundary, Params};
+use mirofish::preset::Preset;
+
+const WARM_UP: usize = 400;
+const COUNTED: usize = 600;
+const FRAME_S: f64 = 1.0 / 60.0;
+
+/// What the window does in a frame, without the window.
+struct Frames {
+    engine: Engine,
+    aquarium: Aquarium,
+    camera: Camera,
+    inputs: Vec<StepInput>,
+    /// The last frame's, as the renderer holds them.
+    held: [Shape; 2],
+}
+
+impl Frames {
+    fn new(params: Params) -> Self {
+        let view = Rect::from_min_size(Pos2::ZERO, vec2(900.0, 600.0));
+        let camera = Camera::fit(view, [params.tank_width, params.tank_height]);
+        let waypoints = vec![
+            (Step(30), Some([100.0, 100.0])),
+            (Step(550), Some([1200.0, 800.0])),
+            (Step(720), None),
+            (Step(800), Some([720.0, 450.0])),
+        ];
+        let clicks = [100, 520, 700].map(|step| (Step(step), [500.0, 400.0])).to_vec();
+        let mut script = Script::new(15.0, waypoints, clicks);
+        Self {
+            engine: Engine::new(Preset { params, ..Preset::default() }, None),
+            aquarium: Aquarium::default(),
+            camera,
+            inputs: (0..2 * (WARM_UP + COUNTED)).map(|step| script.input(Step(step as u64))).collect(),
+            held: [Shape::Noop, Shape::Noop],
+        }
+    }
+
+    fn run(&mut self, frames: usize) {
+        for _ in 0..frames {
+            let inputs = &self.inputs;
+            self.engine.advance(FRAME_S, |step| inputs[step.0 as usize]);
+            self.aquarium.advance(&self.engine, FRAME_S);
+            self.held = [
+                self.aquarium.trail_mesh(&self.camera, &self.engine),
+                self.aquarium.fish_mesh(&self.camera, &self.engine),
+            ];
+        }
+    }
+
+    fn vertices(&self) -> [usize; 2] {
+        self.held.each_ref().map(|shape| match shape {
+            Shape::Mesh(mesh) => mesh.vertices.len(),
+            other => panic!("not a mesh: {other:?}"),
+        })
+    }
+}
+
+fn cases() -> [(&'static str, Params); 4] {
+    let reference = Params::default();
+    [
+        ("reference", reference.clone()),
+        ("torus", Params { boundary: Boundary::Wrap, ..reference.clone() }),
+        ("long trails", Params { trail_opacity: 0.03, ..reference.clone() }),
+        ("very many", Params { fish_count: 3200, perception_radius: 20.0, ..reference }),
+    ]
+}
+
+#[test]
+fn a_live_frame_allocates_nothing() {
+    for (name, params) in cases() {
+        let mut frames = Frames::new(params);
+        assert!(allocations_of(|| frames.run(1)) > 0, "{name}: the counter counts");
+        frames.run(WARM_UP);
+        let (steps, number) = (frames.engine.world().step_count(), newest(&frames.engine));
+        assert_eq!(allocations_of(|| frames.run(COUNTED)), 0, "{name}: allocations in {COUNTED} frames");
+        assert!(frames.engine.world().step_count().0 >= steps.0 + COUNTED as u64 - 1, "{name}: steps");
+        assert!(newest(&frames.engine) >= number + COUNTED as u64 / 6 - 1, "{name}: frames were recorded");
+        assert!(frames.vertices().iter().all(|count| *count >= 400), "{name}: {:?}", frames.vertices());
+    }
+}
+
+fn newest(engine: &Engine) -> u64 {
+    engine.timeline().ring().newest().expect("recorded").number
+}
+
+#[test]
+fn a_replayed_frame_allocates_nothing() {
+    for (name, params) in cases() {
+        let mut frames = Frames::new(params);
+        frames.run(WARM_UP + COUNTED);
+        let mut play = |from_s: f64, count: usize| {
+            frames.engine.apply(Command::Seek(from_s)).expect("no value to refuse");
+            frames.engine.apply(Command::SetReplayPlaying(true)).expect("no value to refuse");
+            frames.run(count);
+            assert_eq!(frames.engine.mode(), Mode::Replay);
+        };
+        play(0.0, 120);
+        play(10.0, 120);
+        assert_eq!(allocations_of(|| play(2.0, COUNTED)), 0, "{name}: allocations in {COUNTED} frames");
+        assert!(frames.vertices().iter().all(|count| *count >= 400), "{name}: {:?}", frames.vertices());
+    }
+}
