@@ -11,7 +11,7 @@ pub const STEP_S_F32: f32 = STEP_S as f32;
 /// Longest wall time of one frame that counts, s.
 const LONGEST_FRAME_S: f64 = 0.25;
 /// Time that "as fast as possible" may take out of one frame.
-const FRAME_BUDGET: Duration = Duration::from_millis(12);
+const FRAME_BUDGET: Duration = Duration::from_millis(30);
 /// Time over which the reached speed is averaged, s.
 const REACHED_OVER_S: f64 = 0.5;
 

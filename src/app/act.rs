@@ -17,11 +17,19 @@ impl App {
         for action in std::mem::take(&mut self.out.actions) {
             self.carry_out(ctx, action);
         }
+        let is_held = ctx.input(|input| input.pointer.any_down());
         for command in std::mem::take(&mut self.out.commands) {
+            // A drag that was taken back while it went on has nothing more to say.
+            let is_of_drag = matches!(command, Command::SetParam(..) | Command::BeginEdit | Command::EndEdit);
+            if self.is_drag_void && is_of_drag {
+                continue;
+            }
+            self.is_drag_void |= is_held && matches!(command, Command::Undo | Command::Redo);
             if let Err(error) = self.engine.apply(command) {
                 self.out.failures.push(error.to_string());
             }
         }
+        self.is_drag_void &= is_held;
         for failure in std::mem::take(&mut self.out.failures) {
             self.toasts.fail(ctx, failure);
         }

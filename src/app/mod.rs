@@ -6,7 +6,8 @@ use crate::aquarium::{Aquarium, Camera, Looks, Shown};
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
 use crate::metrics::{FrameCost, FrameTimes};
-use crate::mirror::{Sampler, collect::collect};
+use crate::mirror::{Sampler, Signals, collect::collect, dayness_at};
+use crate::params::Mirror;
 use crate::shoal::Vec2;
 use crate::workbench::actions::{self, Action};
 use crate::workbench::files::{FileDesk, Files};
@@ -24,6 +25,11 @@ use std::time::Duration;
 const STOPPED_S: f64 = 1.0;
 /// Height of the strips above and below the water, points.
 const STRIP: f32 = 28.0;
+/// A window smaller than these, points, has no room for a panel beside the
+/// water: it is folded away, and keeps its width for later.
+const ROOM_FOR_PARAMETERS: f32 = 600.0;
+const ROOM_FOR_PLOTS: f32 = 960.0;
+const ROOM_FOR_TIMELINE: f32 = 320.0;
 /// Height of the timeline, points.
 const TIMELINE: f32 = 72.0;
 
@@ -46,6 +52,8 @@ pub struct App {
     out: Outbox,
     last_frame_s: Option<f64>,
     was_hidden: bool,
+    had_popup: bool,
+    is_drag_void: bool,
     frames_owed: u8,
     /// Where the tank is on screen, and the room it could take, points.
     water: Rect,
@@ -75,6 +83,8 @@ impl App {
             out: Outbox::default(),
             last_frame_s: None,
             was_hidden: false,
+            had_popup: false,
+            is_drag_void: false,
             frames_owed: 0,
             water: Rect::NOTHING,
             room: Rect::NOTHING,
@@ -121,19 +131,18 @@ impl App {
         let Self { engine, view, out, plots, frame_times, aquarium, .. } = self;
         Panel::top("top bar").show(ui, |ui| workbench::top_bar_ui(ui, engine, view, out));
         plots.axis.begin_frame(engine);
-        let mut is_open = view.shows_timeline;
+        let window = ui.ctx().content_rect();
+        let mut is_open = view.shows_timeline && window.height() >= ROOM_FOR_TIMELINE;
         Panel::bottom("timeline").exact_size(TIMELINE).show_collapsible(ui, &mut is_open, |ui| {
             workbench::timeline_bar_ui(ui, engine, &mut plots.axis, out);
         });
-        view.shows_timeline = is_open;
-        let mut is_open = view.shows_parameters;
+        let mut is_open = view.shows_parameters && window.width() >= ROOM_FOR_PARAMETERS;
         Panel::left("parameters")
             .default_size(280.0)
             .size_range(240.0..=480.0)
             .resizable(true)
             .show_collapsible(ui, &mut is_open, |ui| workbench::params_panel_ui(ui, engine, view, out));
-        view.shows_parameters = is_open;
-        let mut is_open = view.shows_plots;
+        let mut is_open = view.shows_plots && window.width() >= ROOM_FOR_PLOTS;
         Panel::right("plots").default_size(320.0).size_range(280.0..=640.0).resizable(true).show_collapsible(
             ui,
             &mut is_open,
@@ -143,13 +152,12 @@ impl App {
                 plots.ui(ui, &mut plotted, out);
             },
         );
-        view.shows_plots = is_open;
     }
 
     fn center_ui(&mut self, ui: &mut Ui) {
         let fill = ui.visuals().panel_fill;
         CentralPanel::no_frame().frame(Frame::new().fill(fill)).show(ui, |ui| {
-            let signals = self.engine.seen().signals;
+            let signals = Signals { dayness: self.dayness(), ..self.engine.seen().signals };
             Panel::top("signals").exact_size(STRIP).show(ui, |ui| {
                 workbench::signal_strip_ui(ui, &mut self.signal_strip, &signals);
             });
@@ -161,6 +169,15 @@ impl App {
             });
             CentralPanel::no_frame().show(ui, |ui| self.tank_ui(ui));
         });
+    }
+
+    /// How bright it is in the tank: by the hour there is now, so that it can be
+    /// set while time stands still.
+    fn dayness(&self) -> f32 {
+        match self.engine.params().mirror {
+            Mirror::On => dayness_at(self.view.hour.hour()),
+            Mirror::Off => 1.0,
+        }
     }
 
     /// The tank that is shown: in the past the one of its frame.
@@ -190,6 +207,7 @@ impl App {
             shows_trails: self.view.shows_trails,
             overlay: &self.view.overlay,
             selected: self.view.selected,
+            dayness: self.dayness(),
         };
         self.aquarium.paint(&painter, &camera, &self.engine, &looks);
         let color = workbench::mode_color(self.engine.mode());
@@ -231,7 +249,10 @@ impl App {
         });
         let mut wall_s = self.last_frame_s.map_or(0.0, |last| (now_s - last).max(0.0));
         self.last_frame_s = Some(now_s);
-        self.sampler.frame(&collect(ui, water, camera), now_s);
+        let mut input = collect(ui, water, camera);
+        // The click that closes a menu is meant for the menu.
+        input.click = input.click.filter(|_| !self.had_popup);
+        self.sampler.frame(&input, now_s);
         if std::mem::take(&mut self.was_hidden) || wall_s > STOPPED_S {
             self.out.command(Command::ResetTimeBase);
             wall_s = 0.0;
@@ -323,6 +344,7 @@ impl eframe::App for App {
     fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
         self.note_last_frame(frame);
+        self.had_popup = egui::Popup::is_any_open(&ctx);
         // Keys come before widgets: Space would press the focused button too.
         self.out.actions.extend(actions::pressed(&ctx));
         self.panels_ui(ui);

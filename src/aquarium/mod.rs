@@ -34,8 +34,7 @@ pub const fn state_color(state: FishState) -> Color32 {
 }
 
 /// Colors of states in the light of the hour.
-fn color_at_hour(engine: &Engine) -> impl Fn(FishState) -> Color32 {
-    let dayness = engine.seen().signals.dayness;
+fn color_at_hour(dayness: f32) -> impl Fn(FishState) -> Color32 {
     move |state| water::at_hour(state_color(state), dayness)
 }
 
@@ -48,6 +47,8 @@ pub struct Looks<'a> {
     pub overlay: &'a OverlaySettings,
     /// The selected fish.
     pub selected: Option<usize>,
+    /// How bright it is: 0 at midnight, 1 at noon.
+    pub dayness: f32,
 }
 
 /// Everything that is drawn in the water, and its buffers.
@@ -58,6 +59,7 @@ pub struct Aquarium {
     fish: FishPainter,
     overlay: Overlay,
     selection: SelectionTrail,
+    dayness: f32,
     restarts: u64,
     was_in_past: bool,
 }
@@ -108,20 +110,21 @@ impl Aquarium {
 
     /// The trails of all fish as one shape.
     pub fn trail_mesh(&mut self, camera: &Camera, engine: &Engine) -> Shape {
-        self.trails.mesh(&self.motion, engine.shown_params(), camera, color_at_hour(engine))
+        self.trails.mesh(&self.motion, engine.shown_params(), camera, color_at_hour(self.dayness))
     }
 
     /// All fish as one shape.
     pub fn fish_mesh(&mut self, camera: &Camera, engine: &Engine) -> Shape {
         let body_length = engine.shown_params().body_length;
-        self.fish.mesh(self.motion.drawn(), body_length, camera, color_at_hour(engine))
+        self.fish.mesh(self.motion.drawn(), body_length, camera, color_at_hour(self.dayness))
     }
 
     /// Paints the tank where the camera has it, with the values in force at the
     /// moment shown.
     pub fn paint(&mut self, painter: &Painter, camera: &Camera, engine: &Engine, looks: &Looks<'_>) {
         let params = engine.shown_params();
-        water::paint_water(painter, camera.tank_on_screen(), engine.seen().signals.dayness);
+        self.dayness = looks.dayness;
+        water::paint_water(painter, camera.tank_on_screen(), looks.dayness);
         if looks.shows_trails {
             painter.add(self.trail_mesh(camera, engine));
         }

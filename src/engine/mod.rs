@@ -14,7 +14,7 @@ pub use world::World;
 
 use crate::clock::{Clock, Due, RunSpeed, Step};
 use crate::metrics::{FlockSample, FrameCost, History as MetricHistory, Meter};
-use crate::mirror::{Seen, StepInput};
+use crate::mirror::{Seen, Signals, StepInput};
 use crate::params::Params;
 use crate::preset::Preset;
 use crate::shoal::{Body, Vec2};
@@ -53,7 +53,7 @@ impl Engine {
             world,
             scratch: WorldScratch::default(),
             clock: Clock::default(),
-            seen: Seen::default(),
+            seen: Seen::at_noon(),
             timeline,
             meter: Meter::default(),
             sample: FlockSample::default(),
@@ -220,7 +220,9 @@ impl Engine {
     fn begin_run(&mut self) {
         self.scratch.shoal.previous.clone_from(&self.world.shoal().bodies);
         self.meter = Meter::default();
-        self.seen = Seen::default();
+        // Nobody has been seen yet; the hour is the one it was.
+        let dayness = self.seen.signals.dayness;
+        self.seen = Seen { signals: Signals { dayness, ..Signals::default() }, ..Seen::default() };
         self.take_snapshot();
     }
 

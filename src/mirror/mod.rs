@@ -75,6 +75,14 @@ pub struct Seen {
     pub is_active: bool,
 }
 
+impl Seen {
+    /// Nobody, at noon: what there is without a mirror.
+    #[must_use]
+    pub fn at_noon() -> Self {
+        Self { signals: Signals { dayness: 1.0, ..Signals::default() }, ..Self::default() }
+    }
+}
+
 /// What the mirror remembers from step to step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MirrorState {
@@ -87,7 +95,7 @@ impl MirrorState {
     pub fn step(&mut self, input: &StepInput, params: &Params) -> Seen {
         if params.mirror == Mirror::Off {
             self.clickness = 0.0;
-            return Seen { signals: Signals { dayness: 1.0, ..Signals::default() }, ..Seen::default() };
+            return Seen::at_noon();
         }
         let pointer = input.pointer.filter(|place| is_inside(*place, params));
         let click = input.click.filter(|place| is_inside(*place, params));
@@ -133,7 +141,8 @@ fn energy_of(speed_px_per_s: f32, energy_speed: f32) -> f32 {
 }
 
 /// (1 - cos(2π h / 24)) / 2: 0 at midnight, 1 at noon.
-fn dayness_at(hour: f32) -> f32 {
+#[must_use]
+pub fn dayness_at(hour: f32) -> f32 {
     (1.0 - libm::cosf(std::f32::consts::TAU * hour / 24.0)) / 2.0
 }
 

@@ -168,7 +168,7 @@ impl Timeline {
 
     /// Goes so many frames on, or back if negative, and rests.
     pub fn seek_frames(&mut self, frames: i64) {
-        self.transport.seek_frames(&self.ring, frames);
+        self.transport.seek_frames(&self.ring, self.now, frames);
     }
 
     /// Goes to the oldest frame.

@@ -1,6 +1,7 @@
 //! Which time is looked at. In time, never in places of the ring: those shift
 //! under it.
 
+use super::frame::Moment;
 use super::ring::{HAIR_S, Ring};
 
 /// Where the playhead is.
@@ -114,16 +115,15 @@ impl Transport {
     }
 
     /// Goes so many frames on, or back if negative, to exactly where a frame
-    /// is, and rests. Between two frames the nearer ends are one step away;
-    /// from the present one back is the frame before the newest, and there is
-    /// no way on.
-    pub fn seek_frames(&mut self, ring: &Ring, frames: i64) {
+    /// is, and rests. Between two frames the nearer ends are one step away; back
+    /// from the present is the newest frame before it, and there is no way on.
+    pub fn seek_frames(&mut self, ring: &Ring, now: Moment, frames: i64) {
         let Some(last) = ring.len().checked_sub(1) else {
             return;
         };
         let (index, is_between) = match self.playhead {
             Playhead::Live if frames >= 0 => return,
-            Playhead::Live => (last, false),
+            Playhead::Live => (last, !ring.is_recorded(now)),
             Playhead::At { time_s, .. } => match ring.around(time_s) {
                 Some(around) => (ring.index_at(time_s).unwrap_or(0), around.share > 0.0),
                 None => (0, false),
@@ -243,20 +243,23 @@ mod tests {
 
     #[test]
     fn frames_step_by_step() {
-        let ring = ring(0, 60);
+        let (ring, now) = (ring(0, 60), Moment(60));
         let mut transport = Transport::default();
-        transport.seek_frames(&ring, 1);
+        transport.seek_frames(&ring, now, 1);
         assert_eq!(transport.playhead(), Playhead::Live);
         let mut steps = |frames| {
-            transport.seek_frames(&ring, frames);
+            transport.seek_frames(&ring, now, frames);
             step(&transport)
         };
         assert_eq!([-1, -1, 1, 1, 1].map(&mut steps), [54, 48, 54, 60, 60]);
         assert_eq!([i64::MIN, 2, i64::MAX, -3].map(&mut steps), [0, 12, 60, 42]);
+        transport.seek_live();
+        transport.seek_frames(&ring, Moment(63), -1);
+        assert_eq!(step(&transport), 60, "the newest frame is before the present");
         for (frames, found) in [(-1, 18), (1, 24), (-2, 12), (2, 30), (0, 18)] {
             transport.seek(&ring, 0.35);
             transport.set_playing(true);
-            transport.seek_frames(&ring, frames);
+            transport.seek_frames(&ring, now, frames);
             assert_eq!(step(&transport), found, "{frames} from between 18 and 24");
             assert!(!transport.is_playing());
         }
@@ -309,7 +312,7 @@ mod tests {
         let empty = Ring::default();
         let mut transport = Transport::default();
         transport.seek(&empty, 1.0);
-        transport.seek_frames(&empty, -1);
+        transport.seek_frames(&empty, Moment(0), -1);
         transport.seek_oldest(&empty);
         assert_eq!(transport.playhead(), Playhead::Live);
         transport.seek(&ring(0, 60), 0.5);

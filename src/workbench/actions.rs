@@ -192,10 +192,12 @@ impl Action {
     }
 }
 
-/// The actions whose keys were pressed. None while a text is being typed.
+/// The actions whose keys were pressed. None while a text is being typed or a
+/// question waits for its answer.
 #[must_use]
 pub fn pressed(ctx: &Context) -> Vec<Action> {
-    if ctx.text_edit_focused() {
+    let is_asked = ctx.memory(|memory| memory.top_modal_layer().is_some());
+    if ctx.text_edit_focused() || is_asked {
         return Vec::new();
     }
     let has_focus = ctx.memory(|memory| memory.focused().is_some());

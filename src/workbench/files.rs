@@ -11,6 +11,7 @@ use eframe::egui::{Align2, Context, Id, Key, Modal, RichText, TextEdit, Window};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
 
 /// What a path is wanted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,17 @@ struct Question {
     text: String,
 }
 
+/// What a dialog has answered, and how soon.
+#[derive(Debug)]
+struct Answer {
+    purpose: Purpose,
+    path: Option<PathBuf>,
+    took: Duration,
+}
+
+/// No person gives a dialog up this fast: there was none.
+const TOO_FAST: Duration = Duration::from_millis(400);
+
 /// A field to type a path into.
 #[derive(Clone, Debug)]
 struct PathField {
@@ -56,8 +68,8 @@ struct PathField {
 /// What is done with files, and what is asked about it.
 #[derive(Debug)]
 pub struct Files {
-    sender: Sender<(Purpose, Option<PathBuf>)>,
-    receiver: Receiver<(Purpose, Option<PathBuf>)>,
+    sender: Sender<Answer>,
+    receiver: Receiver<Answer>,
     is_dialog_open: bool,
     path_field: Option<PathField>,
     question: Option<Question>,
@@ -98,13 +110,14 @@ impl Files {
             None => dialog,
         };
         std::thread::spawn(move || {
+            let begun = Instant::now();
             let path = match purpose {
                 Purpose::Open => dialog.set_title("Open preset").pick_file(),
                 Purpose::Save => dialog.set_title("Save preset").save_file(),
                 Purpose::PlotData => dialog.set_title("Save plot data").save_file(),
             };
             // If the window is gone nobody waits for the answer.
-            let _ = sender.send((purpose, path));
+            let _ = sender.send(Answer { purpose, path, took: begun.elapsed() });
             ctx.request_repaint();
         });
     }
@@ -173,6 +186,10 @@ impl Files {
     /// Writes the plots' data as CSV.
     fn write_plot_data(&mut self, ctx: &Context, desk: &mut FileDesk<'_>, path: &Path, overwrite: Overwrite) {
         let is_new = overwrite == Overwrite::Never;
+        if path.is_dir() {
+            desk.toasts.fail(ctx, format!("{} is a folder; name a file in it", path.display()));
+            return;
+        }
         let mut options = std::fs::OpenOptions::new();
         options.write(true).create(true).create_new(is_new).truncate(!is_new);
         let csv = desk.engine.history().to_csv();
@@ -192,9 +209,10 @@ impl Files {
 
     /// Takes in what dialogs have answered and draws field and question.
     pub fn ui(&mut self, ctx: &Context, desk: &mut FileDesk<'_>) {
-        while let Ok((purpose, path)) = self.receiver.try_recv() {
+        while let Ok(Answer { purpose, path, took }) = self.receiver.try_recv() {
             self.is_dialog_open = false;
             match path {
+                None if took < TOO_FAST => self.ask_with_field(purpose, desk.engine.document()),
                 // The dialog has asked about overwriting by itself.
                 Some(path) => self.take(ctx, desk, purpose, &path, Overwrite::Preset),
                 None => {

@@ -11,6 +11,11 @@ const MOUSE: &[(&str, &str)] = &[
     ("Drag a slider", "Tunes while the shoal swims; one drag is one undo step"),
     ("Click a value", "Type any value the file may hold"),
     ("Double-click a name", "Back to the loaded value"),
+    ("Ctrl+click or right-click a fish", "Selects it; in a picture that stands still any click does"),
+    ("Drag or click the timeline", "Goes to that moment; its right end is the present"),
+    ("Click a plot", "Goes to that moment; a double-click back to the present"),
+    ("Ctrl and wheel on a plot", "Zooms its time; a drag pans"),
+    ("Click a number beside a plot", "Shows that series alone, and again all"),
     ("Drop a file", "Opens the preset"),
 ];
 
@@ -24,7 +29,7 @@ pub fn help_sheet_ui(ctx: &Context, is_open: &mut bool) {
         .default_pos(ctx.content_rect().center());
     sheet.show(ctx, |ui| {
         let room = (ctx.content_rect().height() - 96.0).max(48.0);
-        ScrollArea::vertical().max_height(room).show(ui, sheet_ui);
+        ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, sheet_ui);
     });
 }
 

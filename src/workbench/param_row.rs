@@ -12,7 +12,7 @@ use eframe::egui::{
 };
 
 /// Width of the value's field, points.
-const VALUE_WIDTH: f32 = 78.0;
+const VALUE_WIDTH: f32 = 72.0;
 /// Height of a slider's handle and a bit, points.
 const HANDLE: f32 = 16.0;
 /// Room for the mark of a changed value, points.
@@ -147,7 +147,8 @@ impl ParamRow<'_> {
             Ok(value) if value != self.value() => out.command(Command::SetParam(self.id, value)),
             Ok(_) => {}
             Err(error) => {
-                out.fail(format!("{error}. It stays {}.", spec.value_text(self.value())));
+                let said = error.to_string().replace(&format!("`{}`", spec.field), spec.label);
+                out.fail(format!("{said}. It stays {}.", spec.value_text(self.value())));
             }
         }
     }

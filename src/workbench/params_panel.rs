@@ -9,7 +9,7 @@ use crate::behavior::hour_speed_factor;
 use crate::engine::{Engine, Mode};
 use crate::params::{Contradiction, Group, ParamId, contradictions};
 use crate::timeline::Plan;
-use eframe::egui::{FontId, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{FontId, Label, RichText, ScrollArea, TextEdit, Ui};
 
 /// Draws the panel.
 pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbox) {
@@ -23,10 +23,7 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
             .on_hover_text("Lists the parameters that have these words in name or help");
     });
     ui.separator();
-    if engine.is_in_past() {
-        let text = "Sliders set the present. Where the frame you look at had another value, it stands below.";
-        ui.label(RichText::new(text).size(SMALL).color(mode_color(Mode::Replay)));
-    }
+    which_ui(ui, engine);
     let listed: Vec<ParamId> = ParamId::ALL.iter().copied().filter(|id| is_listed(*id, view)).collect();
     let name_width = name_width(ui, &listed);
     let contradictions = contradictions(engine.params());
@@ -55,6 +52,29 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
         }
         ui.add_space(8.0);
     });
+}
+
+/// One line, always there so that nothing below it jumps: what the sliders are
+/// set against.
+fn which_ui(ui: &mut Ui, engine: &Engine) {
+    let palette = Palette::of(ui.visuals());
+    let document = engine.document();
+    let (text, color, help) = if engine.is_in_past() {
+        (
+            "Sliders set the present, not this frame".to_owned(),
+            mode_color(Mode::Replay),
+            "Where the frame you look at was made with another value, it stands below the slider.",
+        )
+    } else {
+        let changed = document.preset.params.differing(&document.loaded.params).count();
+        let text = match changed {
+            0 => format!("As loaded: {}", document.loaded.name),
+            1 => "1 value differs from the loaded preset".to_owned(),
+            _ => format!("{changed} values differ from the loaded preset"),
+        };
+        (text, palette.weak, "A dot marks each; a double-click on its name takes it back.")
+    };
+    ui.add(Label::new(RichText::new(text).size(SMALL).color(color)).truncate()).on_hover_text(help);
 }
 
 /// With a filter all parameters are looked through, in name and help.
@@ -86,7 +106,8 @@ fn notes_ui(ui: &mut Ui, id: ParamId, engine: &Engine, contradictions: &[Contrad
     let note = |ui: &mut Ui, text: String, color| {
         ui.horizontal(|ui| {
             ui.add_space(12.0);
-            ui.label(RichText::new(text).size(SMALL).color(color));
+            let short = RichText::new(&text).size(SMALL).color(color);
+            ui.add(Label::new(short).truncate()).on_hover_text(text);
         });
     };
     if engine.is_in_past() {

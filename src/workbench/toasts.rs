@@ -1,12 +1,14 @@
 //! Messages at the lower left. What failed stays until it is read.
 
 use super::theme::Palette;
-use eframe::egui::{Align2, Area, Context, Frame, Id, Label, Margin, Order, RichText, Sense, Stroke, vec2};
+use eframe::egui::{
+    Align2, Area, Context, Frame, Id, Key, Label, Margin, Order, RichText, Sense, Stroke, vec2,
+};
 
 /// A message that only informs stays so long, s.
 const STAY_S: f64 = 5.0;
-/// Most messages at once; older ones go.
-const MOST: usize = 6;
+/// Most messages at once; of more the oldest that only inform go.
+const MOST: usize = 4;
 
 #[derive(Clone, Debug)]
 struct Toast {
@@ -33,10 +35,13 @@ impl Toasts {
 
     fn add(&mut self, ctx: &Context, text: String, is_failure: bool) {
         let at_s = ctx.input(|input| input.time);
-        self.0.retain(|toast| toast.text != text);
+        // A newer word on the same thing takes the place of the older one.
+        self.0.retain(|toast| subject(&toast.text) != subject(&text));
         self.0.push(Toast { text, is_failure, at_s });
-        let excess = self.0.len().saturating_sub(MOST);
-        self.0.drain(..excess);
+        while self.0.len() > MOST {
+            let oldest = self.0.iter().position(|toast| !toast.is_failure).unwrap_or(0);
+            self.0.remove(oldest);
+        }
     }
 
     /// The texts on screen, oldest first.
@@ -57,6 +62,10 @@ impl Toasts {
             let left_s = (next + STAY_S - now_s).max(0.0);
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(left_s + 0.01));
         }
+        if ctx.input(|input| input.key_pressed(Key::Escape)) && !ctx.text_edit_focused() {
+            self.0.clear();
+            return;
+        }
         let mut read = None;
         Area::new(Id::unique("toasts"))
             .order(Order::Foreground)
@@ -74,6 +83,11 @@ impl Toasts {
     }
 }
 
+/// What a message is about: its words up to the first verb or number.
+fn subject(text: &str) -> &str {
+    text.split_once(" is ").map_or(text, |(subject, _)| subject)
+}
+
 /// Draws one message; true if it was clicked away.
 fn toast_ui(ui: &mut eframe::egui::Ui, toast: &Toast) -> bool {
     let palette = Palette::of(ui.visuals());
@@ -87,5 +101,5 @@ fn toast_ui(ui: &mut eframe::egui::Ui, toast: &Toast) -> bool {
     let text = frame.show(ui, |ui| {
         ui.add(Label::new(RichText::new(&toast.text).color(palette.text)).wrap().sense(Sense::click()))
     });
-    text.inner.on_hover_text("Click to close").clicked()
+    text.inner.on_hover_text("Click to close; Escape closes all").clicked()
 }

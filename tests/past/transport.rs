@@ -124,7 +124,8 @@ fn assert_place(harness: &Harness<'_, App>, act: Act, before_s: f64, plays: bool
             let share = engine.timeline().ring().around(shown_s).expect("a frame").share;
             assert_eq!(share, 0.0, "on a frame");
             let way = shown_s - before_s;
-            let is_right_way = if act == Act::Back { way <= slack } else { way >= -slack };
+            // The present goes on by a few steps before the key is answered.
+            let is_right_way = if act == Act::Back { way <= slack + 4.0 / 60.0 } else { way >= -slack };
             assert!(is_right_way && way.abs() < 0.21 + slack, "{act:?} by {way}");
         }
         Act::Space | Act::End | Act::Faster | Act::Slide => {

@@ -12,8 +12,6 @@ use std::ops::RangeInclusive;
 
 /// Shortest stretch that can be looked at, s.
 const SHORTEST_S: f64 = 1.0;
-/// Room right of the plots, points.
-const RIGHT_MARGIN: f32 = 8.0;
 
 /// Which stretch of time the plots show, where the pointer is in it, and which
 /// series are seen alone.
@@ -98,7 +96,7 @@ impl TimeAxis {
         let step = marks[1] - marks[0];
         Plot::new(name)
             .height(HEIGHT)
-            .width((ui.available_width() - RIGHT_MARGIN).max(1.0))
+            .width(ui.available_width().max(1.0))
             .show_axes([false, true])
             .grid_color(palette.line)
             .grid_fade(0.0)
@@ -112,7 +110,7 @@ impl TimeAxis {
             .show_x(false)
             .show_y(false)
             .show_background(true)
-            .y_axis_min_width(30.0)
+            .y_axis_min_width(36.0)
             .x_grid_spacer(move |input| time_marks(now_s, input.bounds))
             .y_grid_spacer(move |_| marks.map(|value| GridMark { value, step_size: step }).to_vec())
             .y_axis_formatter(|mark, _| short(mark.value))

@@ -68,6 +68,8 @@ impl PlotsPanel {
     pub fn ui(&mut self, ui: &mut Ui, plotted: &mut Plotted<'_>, out: &mut Outbox) {
         self.refresh(ui, plotted);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            // Beside the scroll bar, not under it.
+            ui.set_max_width(ui.available_width() - 8.0);
             section_ui(ui, "Order", true, |ui| self.order_ui(ui, plotted.engine, out));
             section_ui(ui, "Spacing", true, |ui| self.spacing_ui(ui, plotted.engine, out));
             section_ui(ui, "States", true, |ui| self.states_ui(ui, plotted.engine, out));
@@ -140,7 +142,8 @@ impl PlotsPanel {
     fn frame_ui(&mut self, ui: &mut Ui, frame_times: &FrameTimes, out: &mut Outbox) {
         let palette = Palette::of(ui.visuals());
         let boundaries = frame_times.boundaries();
-        let top = self.frame_range.follow(boundaries[4].iter().copied().fold(20.0, f64::max));
+        // A single hitch leaves the plot at its top rather than flatten all others.
+        let top = self.frame_range.follow((self.statistics.percentile_95_ms * 1.2).max(25.0));
         let shown = frame_times.times_s().partition_point(|time| *time <= self.axis.shown_s() + 1e-6);
         let part = |i: usize| match shown.checked_sub(1) {
             Some(at) => format!("{:.2}", boundaries[i + 1][at] - boundaries[i][at]),

@@ -3,36 +3,50 @@
 use crate::engine::Engine;
 use crate::metrics::METRICS;
 use crate::workbench::theme::{Palette, SMALL};
-use eframe::egui::{Align, Grid, Layout, RichText, Ui};
+use eframe::egui::{Align, Grid, Layout, RichText, Ui, vec2};
+
+/// Width of the numbers, points.
+const NUMBER: f32 = 72.0;
 
 /// Draws the table of the sample at a time.
 pub(super) fn table_ui(ui: &mut Ui, engine: &Engine, shown_s: f64) {
-    let palette = Palette::of(ui.visuals());
     let sample = engine.history().sample_at(shown_s);
-    Grid::new("numbers").num_columns(2).striped(true).min_row_height(18.0).show(ui, |ui| {
+    Grid::new("numbers").num_columns(3).striped(true).min_row_height(18.0).show(ui, |ui| {
         for metric in METRICS {
             let value = sample.and_then(|sample| metric.value(sample));
-            let text = value.map_or_else(|| "–".to_owned(), |v| format!("{v:.2}"));
-            let name = metric.name.replace('_', " ");
-            ui.label(RichText::new(name).size(SMALL)).on_hover_text(metric.formula);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(RichText::new(format!("{:4}", metric.unit)).monospace().color(palette.weak));
-                ui.label(RichText::new(text).monospace()).on_hover_text(metric.formula);
-            });
-            ui.end_row();
+            row_ui(
+                ui,
+                &metric.name.replace('_', " "),
+                &value.map_or_else(dash, number),
+                metric.unit,
+                metric.formula,
+            );
         }
-        let still = sample.map_or(0, |sample| sample.without_heading);
-        ui.label(RichText::new("without heading").size(SMALL))
-            .on_hover_text("Fish that stand still; they are left out of polarization and rotation");
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(RichText::new("    ").monospace());
-            ui.label(RichText::new(still.to_string()).monospace());
-        });
-        ui.end_row();
-        ui.label(RichText::new("group").size(SMALL))
-            .on_hover_text("swarm: both below 0.35; polarized: polarization above 0.65; milling: |rotation| above 0.65, the other below 0.35; else transition");
+        let still = sample.map_or(0, |sample| sample.without_heading).to_string();
+        let help = "Fish that stand still; they are left out of polarization and rotation";
+        row_ui(ui, "without heading", &still, "", help);
         let group = sample.and_then(|sample| sample.group).map_or("–", |group| group.name());
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(RichText::new(group).monospace()));
-        ui.end_row();
+        let help = "swarm: both below 0.35; polarized: polarization above 0.65, |rotation| below 0.35; \
+                    milling: the other way round; else transition";
+        row_ui(ui, "group", group, "", help);
     });
+}
+
+fn row_ui(ui: &mut Ui, name: &str, value: &str, unit: &str, help: &str) {
+    let palette = Palette::of(ui.visuals());
+    ui.label(RichText::new(name).size(SMALL)).on_hover_text(help);
+    ui.allocate_ui_with_layout(vec2(NUMBER, 18.0), Layout::right_to_left(Align::Center), |ui| {
+        ui.label(RichText::new(value).monospace()).on_hover_text(help);
+    });
+    ui.label(RichText::new(format!("{unit:5}")).monospace().color(palette.weak));
+    ui.end_row();
+}
+
+fn dash() -> String {
+    "–".to_owned()
+}
+
+/// Counts as they are, all else with two decimals.
+fn number(value: f64) -> String {
+    if value.fract() == 0.0 && value.abs() >= 2.0 { format!("{value:.0}   ") } else { format!("{value:.2}") }
 }
