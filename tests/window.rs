@@ -422,3 +422,77 @@ fn in_the_past_the_run_keys_move_the_playhead() {
     harness.run_steps(70);
     assert_eq!(harness.state().engine().mode(), Mode::Live);
 }
+
+#[test]
+fn a_contradiction_is_said_without_widening_the_panel() {
+    let mut harness = window();
+    let before = (slider_rect(&harness, "Cohesion weight"), harness.state().water());
+    type_into(&mut harness, "Separation radius", "80");
+    type_into(&mut harness, "Edge margin", "400");
+    harness.run_steps(5);
+    assert!(harness.query_by_label_contains("is above").is_some());
+    let after = (slider_rect(&harness, "Cohesion weight"), harness.state().water());
+    assert_eq!((before.0.x_range(), before.1), (after.0.x_range(), after.1));
+}
+
+#[test]
+fn keys_rest_while_a_question_is_asked() {
+    let mut harness = window();
+    type_into(&mut harness, "Cohesion weight", "2");
+    let root = harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+    root.events.push(egui::ViewportEvent::Close);
+    harness.run_steps(3);
+    for key in [Key::Space, Key::P, Key::T] {
+        keys(&mut harness, Modifiers::NONE, key);
+    }
+    keys(&mut harness, Modifiers::COMMAND, Key::Z);
+    let app = harness.state();
+    assert!(app.engine().clock().is_running() && app.view().shows_parameters && app.view().shows_trails);
+    assert_eq!(app.engine().params().cohesion_weight, 2.0);
+}
+
+#[test]
+fn a_drag_that_is_taken_back_says_no_more() {
+    let mut harness = window();
+    let rail = slider_rect(&harness, "Cohesion weight");
+    let at = |share: f32| pos2(rail.left() + rail.width() * share, rail.center().y);
+    press(&mut harness, at(0.5), true);
+    harness.event(egui::Event::PointerMoved(at(0.7)));
+    harness.run_steps(2);
+    keys(&mut harness, Modifiers::COMMAND, Key::Z);
+    for share in [0.8, 0.9] {
+        harness.event(egui::Event::PointerMoved(at(share)));
+        harness.run_steps(2);
+    }
+    press(&mut harness, at(0.9), false);
+    harness.run_steps(2);
+    assert_eq!(params(&harness), Params::default());
+    assert_eq!(harness.state().engine().undo_name(), None);
+    type_into(&mut harness, "Cohesion weight", "2");
+    assert_eq!(params(&harness).cohesion_weight, 2.0, "the next edit counts");
+}
+
+#[test]
+fn the_click_that_closes_a_menu_startles_nobody() {
+    let mut harness = window();
+    harness.get_by_label("Time").click();
+    harness.run_steps(3);
+    let water = harness.state().water().center();
+    click(&mut harness, water);
+    harness.run_steps(3);
+    assert_eq!((startled(&harness), clickness(&harness)), (0, 0.0));
+    click(&mut harness, water);
+    harness.run_steps(3);
+    assert_eq!(startled(&harness), 400);
+}
+
+#[test]
+fn panels_keep_their_widths_through_a_small_window() {
+    let mut harness = window();
+    let before = (harness.state().water(), slider_rect(&harness, "Cohesion weight"));
+    for size in [[1.0, 1.0], [400.0, 300.0], SIZE] {
+        harness.set_size(size.into());
+        harness.run_steps(4);
+    }
+    assert_eq!((harness.state().water(), slider_rect(&harness, "Cohesion weight")), before);
+}

@@ -31,7 +31,7 @@ pub fn inspector_ui(ui: &mut Ui, engine: &Engine, shown: &Shown, selected: Optio
         Grid::new("fish").num_columns(2).striped(true).min_row_height(18.0).show(ui, |ui| {
             let mut row = |name: &str, value: String| {
                 ui.label(RichText::new(name).size(SMALL));
-                ui.label(RichText::new(value).monospace());
+                ui.label(RichText::new(value).monospace()).on_hover_text(meaning(name));
                 ui.end_row();
             };
             row("fish", format!("#{id}"));
@@ -48,7 +48,20 @@ pub fn inspector_ui(ui: &mut Ui, engine: &Engine, shown: &Shown, selected: Optio
         });
     });
     ui.label(RichText::new(surroundings.names()).monospace().color(palette.weak));
-    ui.label(RichText::new("heading: 0° right, 90° down").size(SMALL).color(palette.weak));
+}
+
+/// What a row's number means.
+fn meaning(row: &str) -> &'static str {
+    match row {
+        "fish" => "Its id, which it keeps while it swims",
+        "state" => "What it is about; in the past as long as the frames tell",
+        "position" => "From the upper left corner of the tank, y downward",
+        "speed" => "In the past from one frame to the next",
+        "heading" => "0° to the right, 90° downward",
+        "to the glass" => "To the nearest side of the tank; negative outside",
+        "nearest" => "The nearest other fish, seen or not",
+        _ => "Those that the rules use, and those within the separation radius",
+    }
 }
 
 /// Who is around a fish.
