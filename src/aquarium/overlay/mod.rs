@@ -185,7 +185,7 @@ impl Overlay {
             }
             Layer::Velocity | Layer::Perception | Layer::Separation => {
                 for fish in personal::chosen(scene, scope) {
-                    personal::one(&mut self.lines, layer, fish, scene);
+                    personal::one(&mut self.lines, layer, fish, scene, scope);
                 }
             }
         }

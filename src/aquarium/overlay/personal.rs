@@ -6,6 +6,7 @@ use crate::aquarium::motion::DrawnFish;
 use crate::behavior::FishState;
 use crate::params::Boundary;
 use crate::shoal::{Grid, OccupiedCell, Rules, Vec2, add, length, scale};
+use eframe::egui::Color32;
 
 /// How far ahead a velocity arrow reaches, s.
 const AHEAD_S: f32 = 0.5;
@@ -23,22 +24,34 @@ pub(super) fn chosen<'a>(scene: &'a Scene<'_>, scope: Scope) -> impl Iterator<It
     all[range].iter()
 }
 
+/// Where every fish has its own, circles and links step back.
+fn in_scope(color: Color32, scope: Scope) -> Color32 {
+    match scope {
+        Scope::Selected => color,
+        Scope::All => color.gamma_multiply(0.3),
+    }
+}
+
 /// One personal layer of one fish.
-pub(super) fn one(lines: &mut LineMesh, layer: Layer, fish: &DrawnFish, scene: &Scene<'_>) {
+pub(super) fn one(lines: &mut LineMesh, layer: Layer, fish: &DrawnFish, scene: &Scene<'_>, scope: Scope) {
     let params = scene.params;
+    let perception = in_scope(PERCEPTION.gamma_multiply(0.8), scope);
     match layer {
         Layer::Velocity => lines.arrow(fish.pos, scale(fish.velocity, AHEAD_S), 1.5, VELOCITY),
-        Layer::Separation => lines.circle(fish.pos, params.separation_radius, 1.0, SEPARATION),
-        Layer::Perception if params.view_angle >= 360.0 => {
-            lines.circle(fish.pos, params.perception_radius, 1.0, PERCEPTION.gamma_multiply(0.8));
+        Layer::Separation => {
+            lines.circle(fish.pos, params.separation_radius, 1.0, in_scope(SEPARATION, scope));
         }
-        Layer::Perception => view_cone(lines, fish, params.perception_radius, params.view_angle.to_radians()),
+        Layer::Perception if params.view_angle >= 360.0 => {
+            lines.circle(fish.pos, params.perception_radius, 1.0, perception);
+        }
+        Layer::Perception => {
+            view_cone(lines, fish, params.perception_radius, params.view_angle.to_radians(), perception);
+        }
         _ => {}
     }
 }
 
-fn view_cone(lines: &mut LineMesh, fish: &DrawnFish, radius: f32, angle: f32) {
-    let color = PERCEPTION.gamma_multiply(0.8);
+fn view_cone(lines: &mut LineMesh, fish: &DrawnFish, radius: f32, angle: f32, color: Color32) {
     let ahead = fish.heading[1].atan2(fish.heading[0]);
     let sides = [ahead - angle / 2.0, ahead + angle / 2.0];
     lines.arc(fish.pos, radius, sides, 1.0, color);
@@ -65,16 +78,16 @@ pub(super) fn links(lines: &mut LineMesh, grid: &Grid, scene: &Scene<'_>, scope:
                     continue;
                 }
                 left -= 1;
-                link(lines, body.pos(), way, scene);
+                link(lines, body.pos(), way, scene, scope);
             }
         }
     }
 }
 
-fn link(lines: &mut LineMesh, from: Vec2, way: Vec2, scene: &Scene<'_>) {
+fn link(lines: &mut LineMesh, from: Vec2, way: Vec2, scene: &Scene<'_>, scope: Scope) {
     let is_close = length(way) < scene.params.separation_radius;
     let (width, color) = if is_close { (1.6, SEPARATION) } else { (0.8, LINK) };
-    lines.segment(from, add(from, way), width, color.gamma_multiply(0.7));
+    lines.segment(from, add(from, way), width, in_scope(color.gamma_multiply(0.7), scope));
 }
 
 /// The bands in which the soft edge acts, and where it begins to act on the
