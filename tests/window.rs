@@ -69,6 +69,18 @@ fn typing_gives_any_allowed_value_and_refuses_the_rest_with_a_word() {
 }
 
 #[test]
+fn an_emptied_value_is_refused_with_a_word() {
+    let mut harness = window();
+    let place = field_rect(&harness, "Cohesion weight").center();
+    click(&mut harness, place);
+    harness.run_steps(1);
+    keys(&mut harness, Modifiers::NONE, Key::Backspace);
+    keys(&mut harness, Modifiers::NONE, Key::Enter);
+    assert_eq!(params(&harness), Params::default());
+    assert!(harness.state().messages().any(|message| message.contains("is empty")));
+}
+
+#[test]
 fn escape_gives_a_typed_value_up() {
     let mut harness = window();
     let place = field_rect(&harness, "Cohesion weight").center();

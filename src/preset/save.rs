@@ -44,6 +44,9 @@ pub enum SaveError {
     /// What stands there is a folder, a device or a pipe.
     #[error("{} is not a file; save under another name", .0.display())]
     NotAFile(PathBuf),
+    /// The folder of this path does not exist, or is no folder.
+    #[error("cannot save {}: there is no such folder; make it or save elsewhere", .0.display())]
+    NoFolder(PathBuf),
     /// The file there is marked read-only.
     #[error("{} is read-only; make it writable or save under another name", .0.display())]
     ReadOnly(PathBuf),
@@ -77,6 +80,9 @@ pub fn save(preset: &Preset, path: &Path, overwrite: Overwrite) -> Result<(), Sa
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
+    if !folder.is_dir() {
+        return Err(SaveError::NoFolder(target));
+    }
     let file = new_file(folder).map_err(failed(&target, "making a file in its folder"))?;
     fill(&file, &text, old.as_ref()).map_err(failed(&target, "writing"))?;
     put_in_place(file, &target, overwrite)?;

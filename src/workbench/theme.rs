@@ -113,6 +113,8 @@ fn dressed(mut visuals: Visuals, palette: Palette) -> Visuals {
     visuals.selection.bg_fill = palette.accent.gamma_multiply(0.45);
     visuals.selection.stroke = Stroke::new(1.0, palette.text);
     visuals.slider_trailing_fill = true;
+    // A cursor that blinks would keep a paused window busy.
+    visuals.text_cursor.blink = false;
     let widgets = &mut visuals.widgets;
     for (widget, fill, line) in [
         (&mut widgets.noninteractive, palette.panel, palette.line),
