@@ -38,7 +38,7 @@ fn row_ui(ui: &mut Ui, name: &str, value: &str, unit: &str, help: &str) {
     ui.allocate_ui_with_layout(vec2(NUMBER, 18.0), Layout::right_to_left(Align::Center), |ui| {
         ui.label(RichText::new(value).monospace()).on_hover_text(help);
     });
-    ui.label(RichText::new(format!("{unit:5}")).monospace().color(palette.weak));
+    ui.label(RichText::new(format!(" {unit:5}")).monospace().color(palette.weak));
     ui.end_row();
 }
 
