@@ -28,7 +28,7 @@ const STRIP: f32 = 28.0;
 /// A window smaller than these, points, has no room for a panel beside the
 /// water: it is folded away, and keeps its width for later.
 const ROOM_FOR_PARAMETERS: f32 = 600.0;
-const ROOM_FOR_PLOTS: f32 = 960.0;
+const ROOM_FOR_PLOTS: f32 = 1180.0;
 const ROOM_FOR_TIMELINE: f32 = 320.0;
 /// Height of the timeline, points.
 const TIMELINE: f32 = 72.0;

@@ -17,6 +17,12 @@ use eframe::egui::{
     Slider, ThemePreference, Ui, vec2,
 };
 
+/// What speed, seed and badge take, points. In a narrow window the badge comes
+/// before the others.
+const SPEED_WIDTH: f32 = 280.0;
+const SEED_WIDTH: f32 = 230.0;
+const BADGE_WIDTH: f32 = 90.0;
+
 /// Draws the bar.
 pub fn top_bar_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbox) {
     ui.add_space(2.0);
@@ -32,10 +38,14 @@ pub fn top_bar_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbo
         preset_ui(ui, engine, out);
         ui.separator();
         transport_ui(ui, engine, view, out);
-        ui.separator();
-        speed_ui(ui, engine, out);
-        ui.separator();
-        seed_ui(ui, engine, out);
+        if ui.available_width() > SPEED_WIDTH + BADGE_WIDTH {
+            ui.separator();
+            speed_ui(ui, engine, out);
+        }
+        if ui.available_width() > SEED_WIDTH + BADGE_WIDTH {
+            ui.separator();
+            seed_ui(ui, engine, out);
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| badge_ui(ui, engine.mode()));
     });
     ui.add_space(2.0);
