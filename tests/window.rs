@@ -355,6 +355,21 @@ fn fitting_the_tank_keeps_its_area_and_is_one_undo_step() {
 }
 
 #[test]
+fn water_that_moves_under_a_resting_pointer_makes_no_speed() {
+    let mut harness = window();
+    let place = harness.state().water().left_top() + vec2(60.0, 40.0);
+    harness.event(egui::Event::PointerMoved(place));
+    harness.run_steps(10);
+    for key in [Key::F, Key::P, Key::P] {
+        harness.key_press(key);
+        for _ in 0..20 {
+            harness.run_steps(1);
+            assert_eq!(harness.state().engine().seen().signals.energy, 0.0, "{key:?}");
+        }
+    }
+}
+
+#[test]
 fn closing_on_changes_asks_once() {
     let mut harness = window();
     type_into(&mut harness, "Cohesion weight", "2");

@@ -53,6 +53,7 @@ pub struct App {
     last_frame_s: Option<f64>,
     was_hidden: bool,
     had_popup: bool,
+    camera: Option<Camera>,
     is_drag_void: bool,
     frames_owed: u8,
     /// Where the tank is on screen, and the room it could take, points.
@@ -84,6 +85,7 @@ impl App {
             last_frame_s: None,
             was_hidden: false,
             had_popup: false,
+            camera: None,
             is_drag_void: false,
             frames_owed: 0,
             water: Rect::NOTHING,
@@ -252,6 +254,10 @@ impl App {
         let mut input = collect(ui, water, camera);
         // The click that closes a menu is meant for the menu.
         input.click = input.click.filter(|_| !self.had_popup);
+        // Where the view has changed, the water moved under the pointer.
+        if self.camera.replace(*camera) != Some(*camera) {
+            self.sampler.lift();
+        }
         self.sampler.frame(&input, now_s);
         if std::mem::take(&mut self.was_hidden) || wall_s > STOPPED_S {
             self.out.command(Command::ResetTimeBase);
