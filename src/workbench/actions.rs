@@ -3,6 +3,7 @@
 
 use crate::aquarium::Layer;
 use eframe::egui::{Context, FocusDirection, Key, KeyboardShortcut, Modifiers};
+use std::sync::LazyLock;
 
 /// What can be asked of the workbench. Most become engine commands; the rest is
 /// about files and the view.
@@ -192,6 +193,15 @@ impl Action {
     }
 }
 
+/// All keys. They match with more modifiers held than they ask for, so those
+/// that ask for most come first.
+static BY_MODIFIERS: LazyLock<Vec<(KeyboardShortcut, Action)>> = LazyLock::new(|| {
+    let keys = ACTIONS.iter().filter_map(|spec| Some((spec.shortcut?, spec.action)));
+    let mut keys: Vec<_> = keys.collect();
+    keys.sort_by_key(|(shortcut, _)| std::cmp::Reverse(modifier_count(shortcut.modifiers)));
+    keys
+});
+
 /// The actions whose keys were pressed. None while a text is being typed or a
 /// question waits for its answer.
 #[must_use]
@@ -201,17 +211,12 @@ pub fn pressed(ctx: &Context) -> Vec<Action> {
         return Vec::new();
     }
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
-    let mut by_modifiers: Vec<(KeyboardShortcut, Action)> =
-        ACTIONS.iter().filter_map(|spec| Some((spec.shortcut?, spec.action))).collect();
-    // Keys match with more modifiers held than they ask for, so those that ask
-    // for most come first.
-    by_modifiers.sort_by_key(|(shortcut, _)| std::cmp::Reverse(modifier_count(shortcut.modifiers)));
     let actions: Vec<Action> = ctx.input_mut(|input| {
-        by_modifiers
-            .into_iter()
+        BY_MODIFIERS
+            .iter()
             .filter(|(shortcut, _)| !(has_focus && moves_focus_or_slider(shortcut.logical_key)))
             .filter(|(shortcut, _)| input.consume_shortcut(shortcut))
-            .map(|(_, action)| action)
+            .map(|(_, action)| *action)
             .collect()
     });
     // egui has read Tab before anybody could consume it, and would go on to the
