@@ -2,8 +2,7 @@
 
 use crate::behavior::FishState;
 use crate::engine::Engine;
-use crate::params::{Boundary, Params};
-use crate::shoal::{Body, Vec2, add, fold, length, scale, short_way_along, sub, unit_above};
+use crate::shoal::{Body, Plane, Vec2, add, length, scale, sub, unit_above};
 use crate::timeline::ShownFish;
 
 /// A drawn fish nearer to its place than this, px, has arrived.
@@ -98,7 +97,7 @@ impl Motion {
         self.shown.tank = [params.tank_width, params.tank_height];
         let plane = Plane::new(params);
         let share = smoothing_share(params.render_smoothing, wall_s);
-        let between = engine.clock().between_steps();
+        let share_of_step = engine.clock().between_steps();
         let (shoal, moods) = (engine.world().shoal(), &engine.world().behavior().moods);
         let previous = engine.previous_bodies();
         let drawn = &mut self.shown.fish;
@@ -107,10 +106,10 @@ impl Motion {
         for (id, ((body, &heading), mood)) in shoal.bodies.iter().zip(&shoal.headings).zip(moods).enumerate()
         {
             let before = previous.get(id).unwrap_or(body);
-            let mut target = plane.between(before, body, heading, between);
+            let mut target = between(&plane, before, body, heading, share_of_step);
             target.state = mood.state;
             match drawn.get_mut(id) {
-                Some(fish) => self.is_easing |= !plane.ease(fish, &target, share),
+                Some(fish) => self.is_easing |= !ease(&plane, fish, &target, share),
                 None => drawn.push(target),
             }
         }
@@ -123,61 +122,33 @@ fn smoothing_share(smoothing: f32, wall_s: f64) -> f32 {
     (1.0 - (1.0 - f64::from(smoothing)).powf(60.0 * wall_s.max(0.0))) as f32
 }
 
-/// The flat plane, or the torus.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Plane {
-    around: Option<Vec2>,
+/// A fish `share` of the way between two steps.
+fn between(plane: &Plane, before: &Body, after: &Body, heading: Vec2, share: f32) -> DrawnFish {
+    let way = plane.way(before.pos(), after.pos());
+    let turned = add(scale(before.velocity(), 1.0 - share), scale(after.velocity(), share));
+    let turned = unit_above(turned, 1e-3);
+    DrawnFish {
+        pos: plane.folded(add(before.pos(), scale(way, share))),
+        heading: if turned == [0.0, 0.0] { heading } else { turned },
+        velocity: after.velocity(),
+        state: FishState::default(),
+    }
 }
 
-impl Plane {
-    pub fn new(params: &Params) -> Self {
-        let side = [params.tank_width, params.tank_height];
-        Self { around: (params.boundary == Boundary::Wrap).then_some(side) }
+/// Moves a drawn fish towards its target; true once it has arrived.
+fn ease(plane: &Plane, fish: &mut DrawnFish, target: &DrawnFish, share: f32) -> bool {
+    (fish.velocity, fish.state) = (target.velocity, target.state);
+    let way = plane.way(fish.pos, target.pos);
+    let turn = sub(target.heading, fish.heading);
+    if length(way) < ARRIVED_PX && length(turn) < ARRIVED_HEADING {
+        *fish = *target;
+        return true;
     }
-
-    /// From one place to another, the short way.
-    pub fn way(&self, from: Vec2, to: Vec2) -> Vec2 {
-        let d = sub(to, from);
-        match self.around {
-            Some(side) => [short_way_along(d[0], side[0]), short_way_along(d[1], side[1])],
-            None => d,
-        }
-    }
-
-    fn folded(&self, place: Vec2) -> Vec2 {
-        match self.around {
-            Some(side) => [fold(place[0], side[0]), fold(place[1], side[1])],
-            None => place,
-        }
-    }
-
-    fn between(&self, before: &Body, after: &Body, heading: Vec2, share: f32) -> DrawnFish {
-        let way = self.way(before.pos(), after.pos());
-        let turned = add(scale(before.velocity(), 1.0 - share), scale(after.velocity(), share));
-        let turned = unit_above(turned, 1e-3);
-        DrawnFish {
-            pos: self.folded(add(before.pos(), scale(way, share))),
-            heading: if turned == [0.0, 0.0] { heading } else { turned },
-            velocity: after.velocity(),
-            state: FishState::default(),
-        }
-    }
-
-    /// Moves a drawn fish towards its target; true once it has arrived.
-    fn ease(&self, fish: &mut DrawnFish, target: &DrawnFish, share: f32) -> bool {
-        (fish.velocity, fish.state) = (target.velocity, target.state);
-        let way = self.way(fish.pos, target.pos);
-        let turn = sub(target.heading, fish.heading);
-        if length(way) < ARRIVED_PX && length(turn) < ARRIVED_HEADING {
-            *fish = *target;
-            return true;
-        }
-        fish.pos = self.folded(add(fish.pos, scale(way, share)));
-        let heading = unit_above(add(fish.heading, scale(turn, share)), 1e-3);
-        // Opposite headings have no middle: turn at once.
-        fish.heading = if heading == [0.0, 0.0] { target.heading } else { heading };
-        false
-    }
+    fish.pos = plane.folded(add(fish.pos, scale(way, share)));
+    let heading = unit_above(add(fish.heading, scale(turn, share)), 1e-3);
+    // Opposite headings have no middle: turn at once.
+    fish.heading = if heading == [0.0, 0.0] { target.heading } else { heading };
+    false
 }
 
 #[cfg(test)]
@@ -185,6 +156,7 @@ mod tests {
     use super::*;
     use crate::command::Command;
     use crate::mirror::StepInput;
+    use crate::params::{Boundary, Params};
     use crate::preset::Preset;
 
     #[test]
@@ -221,7 +193,7 @@ mod tests {
         let plane = Plane::new(&params);
         let before = Body { x: 1439.0, y: 5.0, vx: 100.0, vy: 0.0 };
         let after = Body { x: 1.0, ..before };
-        let middle = plane.between(&before, &after, [1.0, 0.0], 0.5);
+        let middle = between(&plane, &before, &after, [1.0, 0.0], 0.5);
         assert!(middle.pos[0] < 0.01 || middle.pos[0] > 1439.99, "{:?}", middle.pos);
     }
 }

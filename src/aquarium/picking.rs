@@ -1,9 +1,9 @@
 //! The selected fish: found under the pointer, ringed, its way kept in sight.
 
 use super::camera::Camera;
-use super::motion::{DrawnFish, Plane};
+use super::motion::DrawnFish;
 use crate::engine::Engine;
-use crate::shoal::{add, length};
+use crate::shoal::{Plane, add, length};
 use eframe::egui::{Color32, Painter, Pos2, Shape, Stroke, pos2, vec2};
 
 /// A fish may be missed by so many points and is found all the same.

@@ -3,11 +3,11 @@
 //! picture to veil here, so trails are ribbons through remembered places.
 
 use super::camera::Camera;
-use super::motion::{Motion, Plane};
+use super::motion::Motion;
 use crate::behavior::FishState;
 use crate::engine::Engine;
 use crate::params::Params;
-use crate::shoal::{Vec2, add, length, scale, unit_above};
+use crate::shoal::{Plane, Vec2, add, length, scale, unit_above};
 use eframe::egui::epaint::{Vertex, WHITE_UV};
 use eframe::egui::{Color32, Mesh, Shape, pos2};
 use std::collections::VecDeque;

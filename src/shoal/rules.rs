@@ -1,8 +1,8 @@
 //! What a step obeys: rules for all, a drive for each fish, and what there is in
 //! the tank to answer to.
 
-use super::grid::short_way_along;
-use super::vector::{Vec2, dot, sub};
+use super::plane::Plane;
+use super::vector::{Vec2, dot};
 use crate::params::{Boundary, Law, Params};
 
 /// Fish closer than this, px, are coincident: they are parted along a hashed
@@ -17,6 +17,7 @@ pub struct Rules {
     pub(super) view_cos: f32,
     pub(super) law: Law,
     pub(super) boundary: Boundary,
+    plane: Plane,
     pub(super) side: Vec2,
     pub(super) margin: f32,
     pub(super) edge_weight: f32,
@@ -35,6 +36,7 @@ impl Rules {
             view_cos: libm::cosf(params.view_angle.to_radians() / 2.0),
             law: params.law,
             boundary: params.boundary,
+            plane: Plane::new(params),
             side: [params.tank_width, params.tank_height],
             margin: params.effective_edge_margin(),
             edge_weight: params.edge_weight,
@@ -65,12 +67,7 @@ impl Rules {
     /// The way from `from` to `to`; in a torus the short one.
     #[must_use]
     pub fn way(&self, from: Vec2, to: Vec2) -> Vec2 {
-        let d = sub(to, from);
-        if self.boundary == Boundary::Wrap {
-            [short_way_along(d[0], self.side[0]), short_way_along(d[1], self.side[1])]
-        } else {
-            d
-        }
+        self.plane.way(from, to)
     }
 }
 

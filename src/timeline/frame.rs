@@ -88,14 +88,4 @@ impl FrameView<'_> {
     pub const fn fish_count(&self) -> usize {
         self.positions.len()
     }
-
-    /// Fish per state, in the order of [`FishState::ALL`].
-    #[must_use]
-    pub fn state_counts(&self) -> [usize; 4] {
-        let mut counts = [0; 4];
-        for state in self.states {
-            counts[*state as usize] += 1;
-        }
-        counts
-    }
 }

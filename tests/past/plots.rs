@@ -79,6 +79,33 @@ fn a_click_seeks_and_a_double_click_is_live_again() {
 }
 
 #[test]
+fn a_zoom_narrows_the_axis_and_a_double_click_follows_again() {
+    let mut harness = plotted();
+    key(&mut harness, Key::Space);
+    let span_s = |harness: &mut Harness<'_, App>| {
+        let times = [0.2, 0.8].map(|share| {
+            let place = inside(harness, share, PLOTS[0]);
+            harness.event(egui::Event::PointerMoved(place));
+            harness.run_steps(3);
+            harness.state().time_axis().cursor_s().expect("over a plot")
+        });
+        times[1] - times[0]
+    };
+    let whole_s = span_s(&mut harness);
+    harness.event(egui::Event::Zoom(2.0));
+    harness.run_steps(3);
+    let zoomed_s = span_s(&mut harness);
+    assert!((zoomed_s * 2.0 / whole_s - 1.0).abs() < 0.02, "{whole_s} {zoomed_s}");
+    for _ in 0..2 {
+        let place = inside(&harness, 0.5, PLOTS[1]);
+        click(&mut harness, place);
+    }
+    harness.run_steps(3);
+    assert_eq!(badge(&harness), "PAUSED");
+    assert!((span_s(&mut harness) / whole_s - 1.0).abs() < 0.02);
+}
+
+#[test]
 fn a_series_is_seen_alone_by_a_click_on_its_name() {
     let mut harness = plotted();
     for (name, plot, index, others) in

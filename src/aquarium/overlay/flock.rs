@@ -2,10 +2,9 @@
 
 use super::lines::LineMesh;
 use super::{CENTER, CLUSTERS};
-use crate::aquarium::motion::Plane;
 use crate::metrics::flock_center;
 use crate::params::Params;
-use crate::shoal::{Body, Vec2, add, sub};
+use crate::shoal::{Body, Plane, Vec2, add, sub};
 
 /// A cross at the center and a ring of the mean distance from it.
 pub(super) fn center(lines: &mut LineMesh, bodies: &[Body], params: &Params) {

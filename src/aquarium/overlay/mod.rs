@@ -6,10 +6,10 @@ mod lines;
 mod personal;
 
 use super::camera::Camera;
-use super::motion::{Plane, Shown};
+use super::motion::Shown;
 use crate::metrics::ClusterFinder;
 use crate::params::Params;
-use crate::shoal::{Body, Grid};
+use crate::shoal::{Body, Grid, Plane};
 use eframe::egui::{Color32, Painter, Shape};
 use lines::LineMesh;
 

@@ -146,8 +146,9 @@ impl TimeAxis {
         } else if response.clicked() {
             out.command(Command::Seek(at_s));
         }
-        let wheel = ui.input(|input| input.modifiers.command.then_some(input.zoom_delta()));
-        if let Some(factor) = wheel.filter(|factor| response.hovered() && (*factor - 1.0).abs() > 1e-3) {
+        // Ctrl and the wheel, or two fingers.
+        let factor = ui.input(|input| input.zoom_delta());
+        if response.hovered() && (factor - 1.0).abs() > 1e-3 {
             self.zoom(f64::from(factor), at_s - self.now_s);
         }
         if response.dragged() && self.zoomed.is_some() {
