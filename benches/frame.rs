@@ -19,7 +19,7 @@ use mirofish::timeline::{Moment, Ring};
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex};
 
-const COUNTS: [u32; 3] = [400, 2000, 10_000];
+const COUNTS: [u32; 3] = [400, 10_000, 100_000];
 const WARM_UP: u64 = 300;
 
 /// A shoal of the reference density that has swum for five seconds.
@@ -56,15 +56,14 @@ impl Snapshot {
         Self { params, shoal: engine.world().shoal().clone() }
     }
 
-    fn drives(&self) -> Vec<Drive> {
-        let drive = Drive {
+    fn drive(&self) -> Drive {
+        Drive {
             max_speed: self.params.max_speed,
             max_force: self.params.max_force,
             separation_weight: self.params.separation_weight,
             cohesion_weight: self.params.cohesion_weight,
             ..Drive::default()
-        };
-        vec![drive; self.shoal.len()]
+        }
     }
 }
 
@@ -79,18 +78,10 @@ fn main() {
 #[divan::bench(args = COUNTS)]
 fn step(bencher: Bencher<'_, '_>, count: u32) {
     let snapshot = Snapshot::of(count);
-    let (drives, mut scratch) = (snapshot.drives(), ShoalScratch::default());
+    let (drive, mut scratch) = (snapshot.drive(), ShoalScratch::default());
     bencher.counter(ItemsCount::new(count)).with_inputs(|| snapshot.shoal.clone()).bench_local_refs(
         |shoal| {
-            shoal::step(
-                shoal,
-                &snapshot.params,
-                &Stimuli::default(),
-                &drives,
-                1,
-                Step(WARM_UP),
-                &mut scratch,
-            );
+            shoal::step(shoal, &snapshot.params, &Stimuli::default(), &drive, 1, Step(WARM_UP), &mut scratch);
         },
     );
 }
@@ -110,7 +101,7 @@ fn record(bencher: Bencher<'_, '_>, count: u32) {
     let behavior = Behavior::start(count as usize);
     let (mut ring, mut now) = (Ring::default(), Moment(0));
     bencher.counter(ItemsCount::new(count)).bench_local(|| {
-        ring.record(now, &snapshot.params, &snapshot.shoal.bodies, &behavior.moods);
+        ring.record(now, &snapshot.params, &snapshot.shoal, &behavior.moods);
         now.0 += 6;
     });
 }
@@ -120,9 +111,12 @@ fn fish_mesh(bencher: Bencher<'_, '_>, count: u32) {
     let Snapshot { params, shoal } = Snapshot::of(count);
     let view = Rect::from_min_size(pos2(0.0, 0.0), vec2(1440.0, 900.0));
     let camera = Camera::fit(view, [params.tank_width, params.tank_height]);
-    let fish = shoal.bodies.iter().zip(&shoal.headings);
-    let drawn: Vec<DrawnFish> =
-        fish.map(|(body, &heading)| DrawnFish { pos: body.pos(), heading, ..DrawnFish::default() }).collect();
+    let drawn = shoal.bodies().map(|body| DrawnFish {
+        pos: body.pos(),
+        heading: body.heading(),
+        ..DrawnFish::default()
+    });
+    let drawn: Vec<DrawnFish> = drawn.collect();
     let mut painter = FishPainter::default();
     bencher
         .counter(ItemsCount::new(count))

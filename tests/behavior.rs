@@ -5,11 +5,11 @@
 mod common;
 
 use FishState::{Cruise, Curious, Homing, Startled};
-use mirofish::behavior::{Behavior, FishState, Mood, drives_into, stimuli};
+use mirofish::behavior::{Behavior, FishState, Mood, MoodDrives, stimuli};
 use mirofish::clock::Step;
 use mirofish::mirror::{MirrorState, Seen, Signals, StepInput};
 use mirofish::params::{Mirror, Params};
-use mirofish::shoal::{Drive, Shoal, Vec2};
+use mirofish::shoal::{Drive, Drives as _, Shoal, Vec2};
 
 const POINTER: Vec2 = [700.0, 450.0];
 const SECOND: usize = 60;
@@ -66,7 +66,8 @@ impl Scene {
 
     /// Puts the first fish so far from the pointer, px.
     fn put(&mut self, distance_px: f32) {
-        (self.shoal.bodies[0].x, self.shoal.bodies[0].y) = (POINTER[0] - distance_px, POINTER[1]);
+        let body = self.shoal.body_mut(0);
+        (body.x, body.y) = (POINTER[0] - distance_px, POINTER[1]);
     }
 
     fn step(&mut self, seen: &Seen) -> FishState {
@@ -83,9 +84,9 @@ impl Scene {
     }
 
     fn drives(&self, dayness: f32) -> Vec<Drive> {
-        let mut drives = Vec::new();
-        drives_into(&self.behavior, &self.params, &Signals { dayness, ..Signals::default() }, &mut drives);
-        drives
+        let signals = Signals { dayness, ..Signals::default() };
+        let drives = MoodDrives::new(&self.behavior, &self.params, &signals);
+        (0..self.behavior.moods.len() as u32).map(|fish| drives.of(fish)).collect()
     }
 }
 
@@ -135,7 +136,7 @@ fn curiosity_ends_at_each_of_its_conditions_alone() {
 fn in_a_torus_the_pointer_is_near_across_the_seam() {
     let params = Params { boundary: mirofish::params::Boundary::Wrap, ..Params::default() };
     let mut scene = Scene::one(params, Cruise);
-    scene.shoal.bodies[0].x = 1430.0;
+    scene.shoal.body_mut(0).x = 1430.0;
     let seen = Seen { pointer: Some([20.0, 450.0]), ..inviting() };
     assert_eq!(scene.step(&seen), Curious);
 }
@@ -502,11 +503,22 @@ fn nights_are_slower_startled_or_not() {
 }
 
 #[test]
-fn drives_are_one_a_fish_and_replace_the_old_ones() {
-    let scene = Scene::new(Params::default(), 5);
-    let mut drives = vec![Drive::default(); 9];
-    drives_into(&scene.behavior, &scene.params, &quiet().signals, &mut drives);
-    assert_eq!(drives, vec![own(Cruise); 5]);
+fn fish_have_a_drive_in_common_only_if_all_feel_the_same() {
+    let mut scene = Scene::new(Params::default(), 5);
+    let common = |scene: &Scene| {
+        MoodDrives::new(&scene.behavior, &scene.params, &quiet().signals)
+            .common()
+            .map(|drive| drive.max_speed)
+    };
+    assert_eq!(common(&scene), Some(own(Cruise).max_speed));
+    scene.behavior.moods[3].fright = 0.5;
+    assert_eq!(common(&scene), None);
+    scene.behavior.moods[3] = Mood { state: Homing, ..Mood::default() };
+    assert_eq!(common(&scene), None);
+    scene.behavior.moods.fill(Mood { state: Homing, ..Mood::default() });
+    assert_eq!(common(&scene), Some(own(Homing).max_speed));
+    scene.behavior.moods.clear();
+    assert_eq!(common(&scene), None);
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn a_dump_holds_every_fish_at_every_step_to_the_bit() {
         if step > 0 {
             engine.step(&script.input(Step(step - 1)));
         }
-        for (id, body) in engine.world().shoal().bodies.iter().enumerate() {
+        for (id, body) in engine.world().shoal().bodies().enumerate() {
             let cells: Vec<&str> = lines.next().expect("a row a fish and step").split(',').collect();
             assert_eq!(cells[..2], [step.to_string(), id.to_string()]);
             let numbers = cells[2..6].iter().map(|cell| cell.parse::<f32>().expect("a number").to_bits());

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::farthest_outside_px;
+use common::{bodies, farthest_outside_px};
 use mirofish::behavior::FishState;
 use mirofish::clock::{RunSpeed, Step};
 use mirofish::command::Command;
@@ -72,11 +72,11 @@ fn a_frame_of_three_minutes_is_no_burst() {
     for _ in 0..120 {
         engine.advance(1.0 / 60.0, quiet);
     }
-    let before = engine.world().shoal().bodies.clone();
+    let before = bodies(engine.world().shoal());
     let steps = engine.advance(187.0, quiet);
     assert_eq!(steps, 5, "the cap at normal speed");
     let farthest_px = 165.0 * steps as f32 / 60.0 + 0.01;
-    for (from, to) in before.iter().zip(&engine.world().shoal().bodies) {
+    for (from, to) in before.iter().zip(engine.world().shoal().bodies()) {
         let way_px = length(sub(to.pos(), from.pos()));
         assert!(way_px <= farthest_px, "{way_px} px in {steps} steps");
     }
@@ -191,8 +191,9 @@ fn fish_come_to_look_at_a_pointer_that_rests_after_a_click() {
 }
 
 fn mean_distance_to_center(engine: &Engine) -> f32 {
-    let bodies = &engine.world().shoal().bodies;
-    bodies.iter().map(|body| length(sub(body.pos(), CENTER))).sum::<f32>() / bodies.len() as f32
+    let bodies = engine.world().shoal().bodies();
+    let count = bodies.len();
+    bodies.map(|body| length(sub(body.pos(), CENTER))).sum::<f32>() / count as f32
 }
 
 #[test]
@@ -225,7 +226,7 @@ fn the_reference_run_repeats_itself_and_stays_in_the_tank() {
         let mut engine = unwatched(1);
         let (mut nearest, mut neighbors, mut samples) = (0.0, 0.0, 0.0);
         run_to(&mut engine, 30.0, &mut clicks(&[]), |engine| {
-            let outside = farthest_outside_px(engine.params(), &engine.world().shoal().bodies);
+            let outside = farthest_outside_px(engine.params(), engine.world().shoal().bodies());
             assert_eq!(outside, 0.0, "px outside at {:?}", engine.world().step_count());
             if engine.is_snapshot() {
                 nearest += engine.sample().nearest_neighbor.expect("400 fish");
@@ -250,7 +251,7 @@ fn clicks_drive_nobody_far_through_the_glass() {
     let mut engine = reference(1);
     let (mut startled, mut curious) = (0, 0);
     run_to(&mut engine, 30.0, &mut script, |engine| {
-        let outside = farthest_outside_px(engine.params(), &engine.world().shoal().bodies);
+        let outside = farthest_outside_px(engine.params(), engine.world().shoal().bodies());
         assert!(outside <= 12.0, "{outside} px outside at {:?}", engine.world().step_count());
         startled = startled.max(count_of(engine, FishState::Startled));
         curious = curious.max(count_of(engine, FishState::Curious));
@@ -261,9 +262,11 @@ fn clicks_drive_nobody_far_through_the_glass() {
 #[test]
 fn drawing_between_steps_has_the_bodies_before_the_last() {
     let mut engine = reference(1);
-    let before: Vec<Body> = engine.world().shoal().bodies.clone();
-    assert_eq!(engine.previous_bodies(), before, "at the start there is nothing before");
+    let before = bodies(engine.world().shoal());
+    assert_eq!(engine.previous_body(0), None, "at the start there is nothing before");
     engine.step(&quiet(Step(0)));
-    assert_eq!(engine.previous_bodies(), before);
-    assert_ne!(engine.world().shoal().bodies, before);
+    let previous: Vec<Body> =
+        (0..before.len()).map_while(|fish| engine.previous_body(fish).copied()).collect();
+    assert_eq!(previous, before);
+    assert_ne!(bodies(engine.world().shoal()), before);
 }

@@ -120,7 +120,7 @@ fn a_fish_that_is_turned_outside_flips_once() {
     let mut tank = common::Tank::new(params, &[[0.5, 450.0, -165.0, 0.0], [720.0, 450.0, 165.0, 0.0]]);
     tank.step();
     assert_eq!(tank.edge_flips, 1);
-    assert!(tank.shoal.bodies[0].vx > 0.0 && tank.shoal.bodies[0].x < 0.0);
+    assert!(tank.shoal.body(0).vx > 0.0 && tank.shoal.body(0).x < 0.0);
 }
 
 /// Two samples of a shoal, `later` being the same fish elsewhere.
@@ -194,7 +194,7 @@ fn hold_to_formulas(sample: &FlockSample, oracle: &Oracle) -> Result<(), TestCas
     agree("largest cluster", sample.largest_cluster, several(largest.len() as f64), 0.0)?;
     agree("cohesion", sample.cohesion, several(largest.len() as f64 / count as f64), 1e-12)?;
     let speed = |body: &Body| f64::from(body.vx).hypot(f64::from(body.vy));
-    let mean_speed = oracle.shoal.bodies.iter().map(speed).sum::<f64>() / count as f64;
+    let mean_speed = oracle.shoal.bodies().map(speed).sum::<f64>() / count as f64;
     agree("mean speed", sample.mean_speed, (count >= 1).then_some(mean_speed), 1e-9)?;
     prop_assert!(sample.candidates >= sample.neighbors, "{sample:?}");
     hold_order(sample, oracle, &largest)

@@ -31,7 +31,7 @@ fn run(mut preset: Preset, seed: u64) -> (Vec<f64>, f32) {
     while engine.world().step_count() < Step::nearest(END_S) {
         engine.step(&StepInput::quiet(12.0));
         let [width, height] = [engine.params().tank_width, engine.params().tank_height];
-        for body in &engine.world().shoal().bodies {
+        for body in engine.world().shoal().bodies() {
             let beyond = [-body.x, body.x - width, -body.y, body.y - height];
             outside_px = beyond.into_iter().fold(outside_px, f32::max);
         }

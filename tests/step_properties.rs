@@ -6,7 +6,7 @@ mod common;
 
 use common::cases::tank;
 use common::oracle::{self, Foretold, World};
-use common::{Tank, base_drive, for_all};
+use common::{Tank, base_drive, bodies, for_all};
 use mirofish::params::{Boundary, Law, Params};
 use mirofish::shoal::{Body, Drive, Shoal, ShoalScratch, length};
 use proptest::prelude::*;
@@ -74,7 +74,7 @@ fn the_step_is_what_its_definition_says() {
         let wanted = foretold(&tank);
         let before = format!("{tank:?}");
         tank.step();
-        for (id, (body, wanted)) in tank.shoal.bodies.iter().zip(&wanted).enumerate() {
+        for (id, (body, wanted)) in tank.shoal.bodies().zip(&wanted).enumerate() {
             let is_judged = wanted.error < MOST_ROUNDING_PX_PER_S;
             tally.borrow_mut().count(&tank, is_judged);
             prop_assert!(
@@ -103,7 +103,7 @@ fn a_large_shoal_is_what_its_definition_says_while_it_swims() {
         for step in 0..31 {
             let wanted = if step % 30 == 0 { foretold(&tank) } else { Vec::new() };
             tank.step();
-            for (id, (body, wanted)) in tank.shoal.bodies.iter().zip(&wanted).enumerate() {
+            for (id, (body, wanted)) in tank.shoal.bodies().zip(&wanted).enumerate() {
                 let is_judged = wanted.error < MOST_ROUNDING_PX_PER_S;
                 judged += u32::from(is_judged);
                 let what = format!("{boundary:?}, {perception_radius} px, step {step}, fish {id}");
@@ -119,12 +119,11 @@ fn reordered(tank: &Tank, order: &[usize]) -> Tank {
     let fish: Vec<[f32; 4]> = order
         .iter()
         .map(|&old| {
-            let Body { x, y, vx, vy } = tank.shoal.bodies[old];
+            let Body { x, y, vx, vy } = *tank.shoal.body(old);
             [x, y, vx, vy]
         })
         .collect();
     let mut other = Tank::new(tank.params.clone(), &fish);
-    other.shoal.headings = order.iter().map(|&old| tank.shoal.headings[old]).collect();
     other.drives = order.iter().map(|&old| tank.drives[old]).collect();
     (other.stimuli, other.seed, other.now) = (tank.stimuli, tank.seed, tank.now);
     other
@@ -148,7 +147,7 @@ fn the_order_of_fish_does_not_matter() {
                 continue;
             }
             *compared.borrow_mut() += 1;
-            let (a, b) = (tank.shoal.bodies[old], other.shoal.bodies[new]);
+            let (a, b) = (*tank.shoal.body(old), *other.shoal.body(new));
             let off = length([a.vx - b.vx, a.vy - b.vy]);
             prop_assert!(f64::from(off) < SPEED_TOLERANCE_PX_PER_S, "fish {}: {:?}, {:?}", old, a, b);
         }
@@ -157,9 +156,8 @@ fn the_order_of_fish_does_not_matter() {
     assert!(*compared.borrow() > 4000, "{} fish were compared", compared.borrow());
 }
 
-fn bits(tank: &Tank) -> Vec<[u32; 6]> {
-    let bodies = tank.shoal.bodies.iter().zip(&tank.shoal.headings);
-    bodies.map(|(b, h)| [b.x, b.y, b.vx, b.vy, h[0], h[1]].map(f32::to_bits)).collect()
+fn bits(tank: &Tank) -> Vec<[u32; 4]> {
+    tank.shoal.bodies().map(|body| [body.x, body.y, body.vx, body.vy].map(f32::to_bits)).collect()
 }
 
 #[test]
@@ -189,11 +187,12 @@ fn most_px_per_s(before: &Body, drive: &Drive) -> f32 {
 fn headings_are_units_and_nobody_is_too_fast() {
     for_all(256, &tank(true), |mut tank| {
         for _ in 0..10 {
-            let before = tank.shoal.bodies.clone();
+            let before = bodies(&tank.shoal);
             tank.step();
             tank.assert_finite("ten steps");
-            for (id, (body, heading)) in tank.shoal.bodies.iter().zip(&tank.shoal.headings).enumerate() {
-                prop_assert!((length(*heading) - 1.0).abs() < 1e-5, "fish {} heads {:?}", id, heading);
+            for (id, body) in tank.shoal.bodies().enumerate() {
+                let heading = body.heading();
+                prop_assert!((length(heading) - 1.0).abs() < 1e-5, "fish {} heads {:?}", id, heading);
                 let speed = length(body.velocity());
                 let most = most_px_per_s(&before[id], &tank.drives[id]);
                 prop_assert!(speed <= most * 1.000_01 + 1e-4, "fish {}: {} over {}", id, speed, most);
@@ -217,9 +216,9 @@ fn a_limit_that_falls_jerks_nobody() {
         tank.params.boundary = Boundary::Open;
         tank.drives.fill(slow);
         for _ in 0..30 {
-            let before = tank.shoal.bodies.clone();
+            let before = bodies(&tank.shoal);
             tank.step();
-            for (old, new) in before.iter().zip(&tank.shoal.bodies) {
+            for (old, new) in before.iter().zip(tank.shoal.bodies()) {
                 let change = length([new.vx - old.vx, new.vy - old.vy]);
                 // Steering and the limit may each take what the force can.
                 prop_assert!(change <= 2.0 * slow.max_force / 60.0 + 1e-2, "{:?} became {:?}", old, new);

@@ -103,7 +103,7 @@ fn the_step_agrees_with_every_vector() {
         let mut tank = Tank::new(vector.params.0, &narrow(&vector.fish));
         tank.step();
         assert_eq!(tank.shoal.len(), vector.after.len());
-        for (id, (body, wanted)) in tank.shoal.bodies.iter().zip(&vector.after).enumerate() {
+        for (id, (body, wanted)) in tank.shoal.bodies().zip(&vector.after).enumerate() {
             assert_agrees(&vector.name, id, [body.x, body.y, body.vx, body.vy].map(f64::from), *wanted);
         }
     }

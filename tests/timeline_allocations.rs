@@ -6,7 +6,7 @@ mod counting;
 use counting::allocations_of;
 use mirofish::behavior::Mood;
 use mirofish::params::Params;
-use mirofish::shoal::Body;
+use mirofish::shoal::{Body, Shoal};
 use mirofish::timeline::{Moment, Ring};
 
 #[test]
@@ -15,12 +15,12 @@ fn recording_allocates_at_the_first_frame_of_an_era_alone() {
     let mut step = 0;
     for fish in [400u32, 10, 400] {
         let params = Params { fish_count: fish, ..Params::default() };
-        let bodies = vec![Body { x: 1.0, ..Body::default() }; fish as usize];
+        let shoal: Shoal = (0..fish).map(|_| Body { x: 1.0, ..Body::default() }).collect();
         let moods = vec![Mood::default(); fish as usize];
         let mut record = |frames: u64| {
             for _ in 0..frames {
                 step += 6;
-                ring.record(Moment(step), &params, &bodies, &moods);
+                ring.record(Moment(step), &params, &shoal, &moods);
             }
         };
         assert!(allocations_of(|| record(1)) > 0, "the counter counts");
@@ -34,8 +34,8 @@ fn looking_back_allocates_nothing() {
     let mut ring = Ring::default();
     let params = Params::default();
     for step in 0..100 {
-        let bodies = vec![Body { x: step as f32, ..Body::default() }; 400];
-        ring.record(Moment(step * 6), &params, &bodies, &[Mood::default(); 400]);
+        let shoal: Shoal = (0..400).map(|_| Body { x: step as f32, ..Body::default() }).collect();
+        ring.record(Moment(step * 6), &params, &shoal, &[Mood::default(); 400]);
     }
     let mut shown = Vec::new();
     assert!(allocations_of(|| assert!(ring.interpolate_into(1.0, &mut shown).is_some())) > 0);

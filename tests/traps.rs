@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Tank, base_drive, startled_drive};
+use common::{Tank, base_drive, bodies, startled_drive};
 use mirofish::params::{Boundary, Kind, Law, ParamId, ParamValue, Params};
 use mirofish::shoal::{Body, Shoal, Stimuli, length};
 
@@ -55,7 +55,7 @@ fn fish_that_rest_against_the_glass_come_away_from_it() {
         for _ in 0..300 {
             tank.step();
         }
-        let Body { x, y, .. } = tank.shoal.bodies[0];
+        let Body { x, y, .. } = *tank.shoal.body(0);
         assert!((20.0..1420.0).contains(&x) && (20.0..880.0).contains(&y), "{fish:?} is at {x}, {y}");
     }
 }
@@ -114,7 +114,7 @@ fn school(x: f32) -> Tank {
         .map(f32::from)
         .map(|i| {
             let (sin, cos) = (i * GOLDEN_ANGLE_RAD).sin_cos();
-            let reach = 11.0 * i.sqrt();
+            let reach = 10.5 * i.sqrt();
             [(x + reach * cos).rem_euclid(1440.0), 450.0 + reach * sin, 150.0, 20.0 * (i * i).sin()]
         })
         .collect();
@@ -127,10 +127,10 @@ fn a_school_that_crosses_the_seam_stays_the_school_it_was() {
     let around = |d: f32, side: f32| d - side * (d / side).round();
     let mut crossed = 0;
     for step in 0..45 {
-        let before: Vec<f32> = at_seam.shoal.bodies.iter().map(|body| body.x).collect();
+        let before: Vec<f32> = at_seam.shoal.bodies().map(|body| body.x).collect();
         away.step();
         at_seam.step();
-        for (id, (a, b)) in away.shoal.bodies.iter().zip(&at_seam.shoal.bodies).enumerate() {
+        for (id, (a, b)) in away.shoal.bodies().zip(at_seam.shoal.bodies()).enumerate() {
             let off = length([around(b.x - a.x - 720.0, 1440.0), around(b.y - a.y, 900.0)]);
             assert!(off < 0.05, "step {step}, fish {id}: {off} px off its twin");
             assert!((0.0..1440.0).contains(&b.x) && (0.0..900.0).contains(&b.y), "folded: {b:?}");
@@ -167,7 +167,7 @@ fn fish_come_and_go_between_steps() {
 
 /// Distance to the nearest other fish, px, by id.
 fn nearest_px(tank: &Tank) -> Vec<f32> {
-    let bodies = &tank.shoal.bodies;
+    let bodies = bodies(&tank.shoal);
     let nearest = |id: usize| {
         let others = (0..bodies.len()).filter(|other| *other != id);
         others
@@ -205,11 +205,11 @@ fn without_speed_fish_come_to_rest_and_keep_their_headings() {
         tank.step();
     }
     tank.assert_finite("at rest");
-    let rest = tank.shoal.bodies.clone();
+    let rest = bodies(&tank.shoal);
     assert!(rest.iter().all(|body| length(body.velocity()) < 1e-3), "{rest:?}");
-    assert_eq!(tank.shoal.headings[2], [1.0, 0.0], "it never swam");
-    for heading in &tank.shoal.headings {
-        assert!((length(*heading) - 1.0).abs() < 1e-5, "{heading:?}");
+    assert_eq!(tank.shoal.body(2).heading(), [1.0, 0.0], "it never swam");
+    for heading in tank.shoal.bodies().map(Body::heading) {
+        assert!((length(heading) - 1.0).abs() < 1e-5, "{heading:?}");
     }
 }
 
@@ -220,7 +220,7 @@ fn without_a_margin_the_glass_still_holds() {
         let mut tank = Tank::new(params.clone(), &[fish]);
         for _ in 0..TWENTY_SECONDS {
             tank.step();
-            assert!(tank.farthest_outside_px() < 10.0, "{:?}", tank.shoal.bodies[0]);
+            assert!(tank.farthest_outside_px() < 10.0, "{:?}", tank.shoal.body(0));
         }
         tank.assert_finite("no margin");
     }

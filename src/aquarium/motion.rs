@@ -99,14 +99,12 @@ impl Motion {
         let share = smoothing_share(params.render_smoothing, wall_s);
         let share_of_step = engine.clock().between_steps();
         let (shoal, moods) = (engine.world().shoal(), &engine.world().behavior().moods);
-        let previous = engine.previous_bodies();
         let drawn = &mut self.shown.fish;
         drawn.truncate(shoal.len());
         self.is_easing = false;
-        for (id, ((body, &heading), mood)) in shoal.bodies.iter().zip(&shoal.headings).zip(moods).enumerate()
-        {
-            let before = previous.get(id).unwrap_or(body);
-            let mut target = between(&plane, before, body, heading, share_of_step);
+        for (id, (body, mood)) in shoal.bodies().zip(moods).enumerate() {
+            let before = engine.previous_body(id).unwrap_or(body);
+            let mut target = between(&plane, before, body, share_of_step);
             target.state = mood.state;
             match drawn.get_mut(id) {
                 Some(fish) => self.is_easing |= !ease(&plane, fish, &target, share),
@@ -123,13 +121,13 @@ fn smoothing_share(smoothing: f32, wall_s: f64) -> f32 {
 }
 
 /// A fish `share` of the way between two steps.
-fn between(plane: &Plane, before: &Body, after: &Body, heading: Vec2, share: f32) -> DrawnFish {
+fn between(plane: &Plane, before: &Body, after: &Body, share: f32) -> DrawnFish {
     let way = plane.way(before.pos(), after.pos());
     let turned = add(scale(before.velocity(), 1.0 - share), scale(after.velocity(), share));
     let turned = unit_above(turned, 1e-3);
     DrawnFish {
         pos: plane.folded(add(before.pos(), scale(way, share))),
-        heading: if turned == [0.0, 0.0] { heading } else { turned },
+        heading: if turned == [0.0, 0.0] { after.heading() } else { turned },
         velocity: after.velocity(),
         state: FishState::default(),
     }
@@ -182,7 +180,7 @@ mod tests {
             motion.advance(&engine, 1.0 / 60.0);
         }
         assert!(!motion.is_easing());
-        for (drawn, body) in motion.drawn().iter().zip(&engine.world().shoal().bodies) {
+        for (drawn, body) in motion.drawn().iter().zip(engine.world().shoal().bodies()) {
             assert_eq!(drawn.pos, body.pos());
         }
     }
@@ -193,7 +191,7 @@ mod tests {
         let plane = Plane::new(&params);
         let before = Body { x: 1439.0, y: 5.0, vx: 100.0, vy: 0.0 };
         let after = Body { x: 1.0, ..before };
-        let middle = between(&plane, &before, &after, [1.0, 0.0], 0.5);
+        let middle = between(&plane, &before, &after, 0.5);
         assert!(middle.pos[0] < 0.01 || middle.pos[0] > 1439.99, "{:?}", middle.pos);
     }
 }

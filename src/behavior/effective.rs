@@ -4,14 +4,7 @@
 use super::{Behavior, FishState, Mood};
 use crate::mirror::{Seen, Signals};
 use crate::params::Params;
-use crate::shoal::{Drive, Stimuli};
-
-/// Writes one [`Drive`] a fish into `drives`, by id.
-pub fn drives_into(behavior: &Behavior, params: &Params, signals: &Signals, drives: &mut Vec<Drive>) {
-    let effective = Effective::new(params, signals);
-    drives.clear();
-    drives.extend(behavior.moods.iter().map(|mood| effective.drive(mood)));
-}
+use crate::shoal::{Drive, Drives, Stimuli};
 
 /// What fish answer to in this step.
 #[must_use]
@@ -35,15 +28,21 @@ pub fn hour_speed_factor(params: &Params, dayness: f32) -> f32 {
     params.night_speed_factor + (1.0 - params.night_speed_factor) * dayness
 }
 
-/// Each state's own values, worked out once a step.
-struct Effective<'a> {
-    params: &'a Params,
+/// What holds for each fish in a step, from its mood. Each state's own values
+/// are worked out once.
+#[derive(Debug)]
+pub struct MoodDrives<'a> {
+    moods: &'a [Mood],
+    /// In the order of [`FishState::ALL`].
     own: [Drive; 4],
     startled: Drive,
+    startle_flee_weight: f32,
 }
 
-impl<'a> Effective<'a> {
-    fn new(params: &'a Params, signals: &Signals) -> Self {
+impl<'a> MoodDrives<'a> {
+    /// Those of a shoal at this hour.
+    #[must_use]
+    pub fn new(behavior: &'a Behavior, params: &Params, signals: &Signals) -> Self {
         let base = Drive {
             max_speed: params.max_speed * hour_speed_factor(params, signals.dayness),
             max_force: params.max_force,
@@ -69,12 +68,26 @@ impl<'a> Effective<'a> {
             homing_weight: params.homing_weight,
             ..base
         };
-        // In the order of FishState::ALL.
-        Self { params, own: [base, curious, base, homing], startled }
+        Self {
+            moods: &behavior.moods,
+            own: [base, curious, base, homing],
+            startled,
+            startle_flee_weight: params.startle_flee_weight,
+        }
+    }
+}
+
+impl Drives for MoodDrives<'_> {
+    /// That of a shoal in which all are in one state and nobody is frightened.
+    fn common(&self) -> Option<Drive> {
+        let first = self.moods.first()?;
+        let is_common = self.moods.iter().all(|mood| mood.state == first.state && mood.fright == 0.0);
+        is_common.then_some(self.own[first.state as usize])
     }
 
     /// own + (startled - own) × fright.
-    fn drive(&self, mood: &Mood) -> Drive {
+    fn of(&self, fish: u32) -> Drive {
+        let mood = &self.moods[fish as usize];
         let own = &self.own[mood.state as usize];
         let fright = mood.fright;
         if fright == 0.0 {
@@ -88,7 +101,7 @@ impl<'a> Effective<'a> {
             max_force: mixed(own.max_force, self.startled.max_force),
             separation_weight: mixed(own.separation_weight, self.startled.separation_weight),
             cohesion_weight: mixed(own.cohesion_weight, self.startled.cohesion_weight),
-            flee_weight: self.params.startle_flee_weight * fright,
+            flee_weight: self.startle_flee_weight * fright,
             curious_weight: own.curious_weight * (1.0 - fright),
             homing_weight: own.homing_weight,
         }

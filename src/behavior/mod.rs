@@ -4,7 +4,7 @@
 mod effective;
 mod transitions;
 
-pub use effective::{drives_into, hour_speed_factor, stimuli};
+pub use effective::{MoodDrives, hour_speed_factor, stimuli};
 
 use crate::clock::{Step, has_passed};
 use crate::mirror::Seen;
@@ -136,12 +136,12 @@ impl Behavior {
         }
         let has_been_quiet = self.quiet_steps > 0 && has_passed(self.quiet_steps, params.homing_delay);
         let situation = Situation::new(seen, params, has_been_quiet, self.idle_steps);
-        for (id, (mood, body)) in self.moods.iter_mut().zip(&shoal.bodies).enumerate() {
+        for (id, mood) in self.moods.iter_mut().enumerate() {
             mood.steps_in_state = mood.steps_in_state.saturating_add(1);
             if seen.click.is_some() {
                 startle(mood, params, seed, id as u32, now);
             } else {
-                let next = situation.next_state(mood, body.pos());
+                let next = situation.next_state(mood, || shoal.body(id).pos());
                 mood.enter(next);
                 fade_fright(mood, params);
             }

@@ -48,8 +48,9 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// The state after this step of a fish at `pos`, if nobody clicked.
-    pub(super) fn next_state(&self, mood: &Mood, pos: Vec2) -> FishState {
+    /// The state after this step, if nobody clicked, of a fish at `pos`; few
+    /// need to be asked where they are.
+    pub(super) fn next_state(&self, mood: &Mood, pos: impl Fn() -> Vec2) -> FishState {
         let dwelt = has_passed(mood.steps_in_state, self.params.state_dwell);
         let leaves = match mood.state {
             FishState::Startled => {
@@ -57,21 +58,21 @@ impl<'a> Situation<'a> {
             }
             FishState::Cruise => dwelt,
             FishState::Curious => {
-                dwelt && (self.curiosity_ends || self.distance(pos) > self.params.curious_leave_radius)
+                dwelt && (self.curiosity_ends || self.distance(&pos) > self.params.curious_leave_radius)
             }
             FishState::Homing => {
                 // Activity lasts one step: a touch during the dwell counts when that is over.
                 dwelt && (self.homing_ends || self.idle_steps < mood.steps_in_state)
             }
         };
-        if leaves { self.chosen_state(pos) } else { mood.state }
+        if leaves { self.chosen_state(&pos) } else { mood.state }
     }
 
     /// What a fish that is free to choose becomes.
-    fn chosen_state(&self, pos: Vec2) -> FishState {
-        let distance = self.distance(pos);
-        let is_near = distance < self.params.curious_radius && distance <= self.params.curious_leave_radius;
-        if self.curiosity_begins && is_near {
+    fn chosen_state(&self, pos: &impl Fn() -> Vec2) -> FishState {
+        let reach = self.params.curious_radius;
+        let is_near = |distance: f32| distance < reach && distance <= self.params.curious_leave_radius;
+        if self.curiosity_begins && is_near(self.distance(pos)) {
             FishState::Curious
         } else if self.homing_begins {
             FishState::Homing
@@ -81,7 +82,7 @@ impl<'a> Situation<'a> {
     }
 
     /// Distance to the pointer, px; infinite if there is none.
-    fn distance(&self, pos: Vec2) -> f32 {
-        self.pointer.map_or(f32::INFINITY, |pointer| length(self.rules.way(pos, pointer)))
+    fn distance(&self, pos: &impl Fn() -> Vec2) -> f32 {
+        self.pointer.map_or(f32::INFINITY, |pointer| length(self.rules.way(pos(), pointer)))
     }
 }

@@ -166,8 +166,7 @@ impl Watch {
     }
 
     fn note_outside(&mut self, engine: &Engine) {
-        let distances =
-            engine.world().shoal().bodies.iter().map(|body| outside_px(body.pos(), engine.params()));
+        let distances = engine.world().shoal().bodies().map(|body| outside_px(body.pos(), engine.params()));
         let mut outside = 0;
         for distance in distances.filter(|distance| *distance > 0.0) {
             outside += 1;
@@ -182,7 +181,7 @@ impl Watch {
         };
         let world = engine.world();
         let step = world.step_count().0;
-        for (id, (body, mood)) in world.shoal().bodies.iter().zip(&world.behavior().moods).enumerate() {
+        for (id, (body, mood)) in world.shoal().bodies().zip(&world.behavior().moods).enumerate() {
             let state = mood.state.name();
             table.row(format_args!("{step},{id},{},{},{},{},{state}", body.x, body.y, body.vx, body.vy))?;
         }

@@ -104,6 +104,7 @@ impl Engine {
     fn after_change(&mut self) {
         if self.world.shoal().len() != self.params().fish_count as usize {
             self.world.resize(&self.document.preset.params);
+            self.scratch.forget_previous();
         }
         self.timeline.note_params(&self.document.preset.params, self.world.shoal().len());
     }

@@ -17,12 +17,11 @@ use crate::metrics::{FlockSample, FrameCost, History as MetricHistory, Meter};
 use crate::mirror::{Seen, Signals, StepInput};
 use crate::params::Params;
 use crate::preset::Preset;
-use crate::shoal::{Body, Vec2};
+use crate::shoal::{Body, ShoalScratch, Vec2};
 use crate::timeline::{FrameView, Happening, ShownFish, Timeline};
 use history::History;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use world::WorldScratch;
 
 /// Parameters, world, clock, timeline and metrics of one run.
 #[derive(Debug)]
@@ -30,7 +29,7 @@ pub struct Engine {
     document: Document,
     history: History,
     world: World,
-    scratch: WorldScratch,
+    scratch: ShoalScratch,
     clock: Clock,
     seen: Seen,
     timeline: Timeline,
@@ -51,7 +50,7 @@ impl Engine {
             document: Document::new(preset, path),
             history: History::default(),
             world,
-            scratch: WorldScratch::default(),
+            scratch: ShoalScratch::default(),
             clock: Clock::default(),
             seen: Seen::at_noon(),
             timeline,
@@ -83,11 +82,11 @@ impl Engine {
         &self.world
     }
 
-    /// Bodies as they were before the last step, by id. May be shorter than
-    /// the shoal: fish that have come in since have no entry.
+    /// A fish as it was before the last step; none at the start, and until the
+    /// next step after the number of fish has changed.
     #[must_use]
-    pub fn previous_bodies(&self) -> &[Body] {
-        &self.scratch.shoal.previous
+    pub fn previous_body(&self, fish: usize) -> Option<&Body> {
+        self.scratch.previous(self.world.shoal(), fish)
     }
 
     /// Time: speed, pause, and how far drawing is between two steps.
@@ -218,7 +217,7 @@ impl Engine {
     }
 
     fn begin_run(&mut self) {
-        self.scratch.shoal.previous.clone_from(&self.world.shoal().bodies);
+        self.scratch.forget_previous();
         self.meter = Meter::default();
         // Nobody has been seen yet; the hour is the one it was.
         let dayness = self.seen.signals.dayness;
@@ -230,7 +229,7 @@ impl Engine {
     pub fn step(&mut self, input: &StepInput) {
         let params = &self.document.preset.params;
         self.seen = self.world.step(input, params, &mut self.scratch);
-        let counted = &self.scratch.shoal;
+        let counted = &self.scratch;
         self.meter.note_step(counted.edge_flips);
         self.cost.grid_ms += milliseconds(counted.grid_time);
         self.cost.steering_ms += milliseconds(counted.steering_time);
@@ -252,8 +251,8 @@ impl Engine {
     /// Frames and metrics are of the same steps.
     fn take_snapshot(&mut self) {
         let begun = Instant::now();
-        let bodies = &self.world.shoal().bodies;
-        self.timeline.record(&self.document.preset.params, bodies, &self.world.behavior().moods);
+        let (shoal, moods) = (self.world.shoal(), &self.world.behavior().moods);
+        self.timeline.record(&self.document.preset.params, shoal, moods);
         self.measure();
         self.metric_history.push(self.timeline.now().seconds(), &self.sample);
         self.cost.recording_ms += milliseconds(begun.elapsed());

@@ -1,11 +1,11 @@
 //! The state of a run: all that a step reads besides parameters and input, and
 //! the order inside a step (SPEC 2).
 
-use crate::behavior::{self, Behavior};
+use crate::behavior::{self, Behavior, MoodDrives};
 use crate::clock::Step;
 use crate::mirror::{MirrorState, Seen, StepInput};
 use crate::params::{Group, ParamId, ParamValue, Params};
-use crate::shoal::{self, Drive, Shoal, ShoalScratch, StateHasher};
+use crate::shoal::{self, Body, Shoal, ShoalScratch, StateHasher};
 
 /// State. Hashed and restored as a whole; scratch is apart.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,13 +15,6 @@ pub struct World {
     shoal: Shoal,
     behavior: Behavior,
     mirror: MirrorState,
-}
-
-/// Buffers of a step: reused, never saved.
-#[derive(Clone, Debug, Default)]
-pub(super) struct WorldScratch {
-    pub shoal: ShoalScratch,
-    drives: Vec<Drive>,
 }
 
 impl World {
@@ -50,7 +43,7 @@ impl World {
         self.step
     }
 
-    /// Positions, velocities and headings.
+    /// Positions and velocities.
     #[must_use]
     pub const fn shoal(&self) -> &Shoal {
         &self.shoal
@@ -69,20 +62,12 @@ impl World {
     }
 
     /// One step: clicks and signals, states and timers, the shoal, the counter.
-    pub(super) fn step(&mut self, input: &StepInput, params: &Params, scratch: &mut WorldScratch) -> Seen {
+    pub(super) fn step(&mut self, input: &StepInput, params: &Params, scratch: &mut ShoalScratch) -> Seen {
         let seen = self.mirror.step(input, params);
         self.behavior.step(&seen, params, &self.shoal, self.seed, self.step);
-        behavior::drives_into(&self.behavior, params, &seen.signals, &mut scratch.drives);
+        let drives = MoodDrives::new(&self.behavior, params, &seen.signals);
         let stimuli = behavior::stimuli(&self.behavior, params, &seen);
-        shoal::step(
-            &mut self.shoal,
-            params,
-            &stimuli,
-            &scratch.drives,
-            self.seed,
-            self.step,
-            &mut scratch.shoal,
-        );
+        shoal::step(&mut self.shoal, params, &stimuli, &drives, self.seed, self.step, scratch);
         self.step.0 += 1;
         seen
     }
@@ -91,13 +76,11 @@ impl World {
     #[must_use]
     pub fn state_hash(&self, params: &Params) -> u64 {
         let Self { seed, step, shoal, behavior, mirror } = self;
-        let Shoal { bodies, headings } = shoal;
         let mut hasher = StateHasher::default();
         hasher.long(*seed);
         hasher.long(step.0);
-        for (body, heading) in bodies.iter().zip(headings) {
-            hasher.floats(&[body.x, body.y, body.vx, body.vy]);
-            hasher.floats(heading);
+        for Body { x, y, vx, vy } in shoal.bodies() {
+            hasher.floats(&[*x, *y, *vx, *vy]);
         }
         behavior.hash_into(&mut hasher);
         mirror.hash_into(&mut hasher);

@@ -100,7 +100,7 @@ impl Meter {
         self.measure_order(&mut sample, shoal, params);
         if !shoal.is_empty() {
             let fish = shoal.len() as f64;
-            sample.mean_speed = Some(shoal.bodies.iter().map(order::speed).sum::<f64>() / fish);
+            sample.mean_speed = Some(shoal.bodies().map(order::speed).sum::<f64>() / fish);
             sample.edge_flips_per_s = (since_s > 0.0).then(|| self.edge_flips as f64 / fish / since_s);
         }
         self.edge_flips = 0;
@@ -129,14 +129,14 @@ impl Meter {
         if shoal.len() < 2 {
             return;
         }
-        let whole = Order::of(shoal.bodies.iter(), params);
+        let whole = Order::of(shoal.bodies(), params);
         sample.without_heading = whole.without_heading;
         sample.polarization = whole.polarization;
         sample.rotation = whole.rotation;
         sample.group = GroupState::of(whole.polarization, whole.rotation);
         sample.dispersion_mean = Some(whole.dispersion_mean);
         sample.dispersion_rms = Some(whole.dispersion_rms);
-        let members = shoal.bodies.iter().enumerate().filter(|(id, _)| self.clusters.is_in_largest(*id));
+        let members = shoal.bodies().enumerate().filter(|(id, _)| self.clusters.is_in_largest(*id));
         let largest = Order::of(members.map(|(_, body)| body), params);
         sample.largest_polarization = largest.polarization;
         sample.largest_rotation = largest.rotation;

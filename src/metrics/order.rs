@@ -92,7 +92,8 @@ impl Order {
 
 /// Speed of a fish, px/s.
 pub(super) fn speed(body: &Body) -> f64 {
-    f64::from(body.vx).hypot(f64::from(body.vy))
+    let [vx, vy] = body.velocity().map(f64::from);
+    vx.hypot(vy)
 }
 
 /// Nearer than this to the center, px, the direction to a fish is rounding: it

@@ -32,11 +32,10 @@ impl Spacing {
     pub fn measure(&mut self, shoal: &Shoal, params: &Params, clusters: &mut Clusters) -> SpacingTotals {
         let rules = Rules::new(params);
         let crowded_px = params.separation_radius / 2.0;
-        self.grid.rebuild(&shoal.bodies, params, params.perception_radius.max(crowded_px));
+        self.grid.rebuild_from(shoal, params, params.perception_radius.max(crowded_px));
         clusters.reset(shoal.len());
         let mut pass = Pass {
             grid: &self.grid,
-            shoal,
             rules: &rules,
             last_bodies: &self.last_bodies,
             crowded_sq: crowded_px * crowded_px,
@@ -48,7 +47,8 @@ impl Spacing {
         let newly_crowded = self.has_last.then_some(pass.newly_crowded);
         let totals = SpacingTotals { newly_crowded, ..pass.totals };
         clusters.settle();
-        self.last_bodies.clone_from(&shoal.bodies);
+        self.last_bodies.clear();
+        self.last_bodies.extend(shoal.bodies());
         self.has_last = true;
         totals
     }
@@ -56,7 +56,6 @@ impl Spacing {
 
 struct Pass<'a> {
     grid: &'a Grid,
-    shoal: &'a Shoal,
     rules: &'a Rules,
     last_bodies: &'a [Body],
     crowded_sq: f32,
@@ -81,7 +80,7 @@ impl Pass<'_> {
     /// Looks at everyone around one fish; returns the least squared distance.
     fn fish(&mut self, place: usize, candidates: &Candidates) -> f32 {
         let (id, body) = self.grid.fish(place);
-        let heading = self.shoal.headings[id as usize];
+        let heading = body.heading();
         let mut nearest_sq = f32::INFINITY;
         for other_place in candidates.places() {
             if other_place == place {
@@ -123,7 +122,7 @@ impl Pass<'_> {
     /// everyone within a cell's width, so farther ones need a wider look.
     fn nearest_px(&self, cell: usize, place: usize, near: f32) -> f32 {
         let (_, body) = self.grid.fish(place);
-        let (mut nearest, mut reach) = (near, 1);
+        let (mut nearest, mut reach) = (near, 1usize);
         while nearest > reach as f32 * self.grid.cell_px() {
             reach *= 2;
             let (places, is_all) = self.grid.square(cell, reach);

@@ -1,89 +1,26 @@
 //! A uniform grid of cells at least as wide as fish look, rebuilt by a
-//! counting sort: the fish of a cell, and of three cells in a row, lie side by
-//! side in memory.
-//!
-//! The plane is rolled up: cell indices are taken modulo the number of columns
-//! and rows. Fish beyond the tank, at negative places or a million px away
-//! share cells with others and are told apart by distance, so any place and
-//! any radius is right. In a torus the number of cells around divides into the
-//! columns, so that the roll and the seam agree.
+//! counting sort: the fish of a cell, and of cells side by side in a row, lie
+//! side by side in memory, by id within a cell. So the order in which a fish
+//! adds its neighbors follows from where they all are, and from nothing else.
 
-use super::Body;
-use super::vector::Vec2;
-use crate::params::{Boundary, Params};
+use super::cells::Cells;
+use super::plane::short_way_of_folded;
+use super::simd::{Simd, built_for_each};
+use super::vector::{Vec2, sub};
+use super::{Body, Shoal};
+use crate::params::Params;
+use std::ops::Range;
 
-/// Cells are wider than the radius by this factor, so that rounding can never
-/// put two neighbors two cells apart.
-const SLACK: f64 = 1.0001;
-/// Most cells a fish.
-const CELLS_A_FISH: f64 = 4.0;
-
-/// One direction of the grid.
-#[derive(Clone, Copy, Debug, Default)]
-struct Axis {
-    /// Cells a px.
-    density: f64,
-    /// Number of columns (or rows) that are kept.
-    cells: i64,
-    /// The side, px, if the tank is a torus.
-    around: Option<f32>,
-}
-
-impl Axis {
-    fn new(side: f32, cell_px: f64, torus: bool, most: i64) -> Self {
-        let across = f64::from(side) / cell_px;
-        if !torus {
-            // One more on either side, for fish a little outside.
-            let cells = (across.ceil() as i64 + 2).min(most);
-            return Self { density: 1.0 / cell_px, cells, around: None };
-        }
-        let around = (across.floor() as i64).max(1);
-        let turns = (around + most - 1) / most;
-        let cells = around / turns;
-        Self { density: (cells * turns) as f64 / f64::from(side), cells, around: Some(side) }
-    }
-
-    #[inline]
-    fn index(self, place: f32) -> i64 {
-        ((f64::from(place) * self.density).floor() as i64).rem_euclid(self.cells)
-    }
-
-    /// The place folded to [0, side) in a torus, as it is otherwise.
-    #[inline]
-    fn folded(self, place: f32) -> f32 {
-        match self.around {
-            Some(side) => fold(place, side),
-            None => place,
-        }
-    }
-
-    /// Indices up to `reach` cells away, each once, in a fixed order.
-    fn around_index(self, index: i64, reach: i64) -> impl Iterator<Item = i64> {
-        let span = (2 * reach + 1).min(self.cells);
-        (0..span).map(move |i| (index - reach + i).rem_euclid(self.cells))
-    }
-}
-
-/// A coordinate folded to [0, side).
-#[inline]
-#[must_use]
-pub fn fold(place: f32, side: f32) -> f32 {
-    if (0.0..side).contains(&place) {
-        return place;
-    }
-    // In f64: around a tank many times, f32 would lose a thousandth px or more.
-    let folded = f64::from(place).rem_euclid(f64::from(side)) as f32;
-    if folded < side { folded } else { 0.0 }
-}
-
-/// Ranges of sorted places that hold the candidates of one cell.
+/// Ranges of places that hold everyone near some cells, in a fixed order.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Candidates {
-    ranges: [(u32, u32); 9],
+    ranges: [(u32, u32); 6],
     len: usize,
+    reaches_over_seam: bool,
 }
 
 impl Candidates {
+    #[inline(always)]
     fn push(&mut self, start: u32, end: u32) {
         if start < end {
             self.ranges[self.len] = (start, end);
@@ -91,16 +28,28 @@ impl Candidates {
         }
     }
 
+    /// Ranges of places, in the fixed order of the grid.
+    #[inline(always)]
+    pub fn ranges(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        self.ranges[..self.len].iter().map(|&(start, end)| start as usize..end as usize)
+    }
+
     /// Places of all candidates, in the fixed order of the grid.
-    #[inline]
+    #[inline(always)]
     pub fn places(&self) -> impl Iterator<Item = usize> + '_ {
-        self.ranges[..self.len].iter().flat_map(|&(start, end)| start as usize..end as usize)
+        self.ranges().flatten()
     }
 
     /// How many candidates there are, the fish itself included.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.ranges[..self.len].iter().map(|(start, end)| (end - start) as usize).sum()
+        self.ranges().map(|range| range.len()).sum()
+    }
+
+    /// Whether the short way to some of them may lead over a seam.
+    #[must_use]
+    pub const fn reaches_over_seam(&self) -> bool {
+        self.reaches_over_seam
     }
 }
 
@@ -110,7 +59,7 @@ pub struct OccupiedCell {
     /// Its number.
     pub cell: usize,
     /// Places of its fish.
-    pub places: std::ops::Range<usize>,
+    pub places: Range<usize>,
     /// Places of everyone who may be their neighbor, themselves included.
     pub candidates: Candidates,
 }
@@ -118,9 +67,8 @@ pub struct OccupiedCell {
 /// Fish sorted by cell. "Place" below means the place in that order.
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
-    columns: Axis,
-    rows: Axis,
-    cell_px: f32,
+    cells: Cells,
+    sides: Vec2,
     starts: Vec<u32>,
     cell_of_fish: Vec<u32>,
     sorted: Vec<Body>,
@@ -128,56 +76,94 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Sorts the fish anew, for neighbors up to `radius_px`. Allocates only if
-    /// there are more fish or cells than ever before.
+    /// Sorts bodies by id anew, for neighbors up to `radius_px`. Allocates only
+    /// if there are more fish or cells than ever before.
     pub fn rebuild(&mut self, bodies: &[Body], params: &Params, radius_px: f32) {
-        self.shape(bodies.len(), params, radius_px);
-        let cells = (self.columns.cells * self.rows.cells) as usize;
+        self.sort(bodies, 0..bodies.len() as u32, params, radius_px, Simd::best());
+    }
+
+    /// Sorts a shoal anew, for neighbors up to `radius_px`.
+    pub fn rebuild_from(&mut self, shoal: &Shoal, params: &Params, radius_px: f32) {
+        self.sort(&shoal.bodies, shoal.ids.iter().copied(), params, radius_px, Simd::best());
+    }
+
+    /// Sorts bodies anew, whose ids are given in the same order.
+    pub(super) fn sort(
+        &mut self,
+        bodies: &[Body],
+        ids: impl Iterator<Item = u32>,
+        params: &Params,
+        radius_px: f32,
+        simd: Simd,
+    ) {
+        self.cells = Cells::new(bodies.len(), params, radius_px);
+        self.sides = [params.tank_width, params.tank_height];
+        self.cell_of_fish.resize(bodies.len(), 0);
+        cells_of_all(simd, &self.cells, bodies, &mut self.cell_of_fish);
+        self.count();
+        self.scatter(bodies, ids);
+        self.order_cells();
+    }
+
+    /// Starts of the cells, one place late: while fish are put into cell c,
+    /// `starts[c + 1]` moves from its start to its end, which is where it
+    /// belongs in the end.
+    fn count(&mut self) {
         self.starts.clear();
-        self.starts.resize(cells + 1, 0);
-        self.cell_of_fish.clear();
-        for body in bodies {
-            let cell = self.rows.index(body.y) * self.columns.cells + self.columns.index(body.x);
-            self.cell_of_fish.push(cell as u32);
-            self.starts[cell as usize + 1] += 1;
+        self.starts.resize(self.cells.columns() * self.cells.rows() + 2, 0);
+        for &cell in &self.cell_of_fish {
+            self.starts[cell as usize + 2] += 1;
         }
         let mut sum = 0;
         for start in &mut self.starts {
             sum += *start;
             *start = sum;
         }
-        self.scatter(bodies);
     }
 
-    fn shape(&mut self, fish: usize, params: &Params, radius_px: f32) {
-        let torus = params.boundary == Boundary::Wrap;
-        let cell_px = f64::from(radius_px) * SLACK;
-        let across = [params.tank_width, params.tank_height].map(|side| f64::from(side) / cell_px + 2.0);
-        let most = (CELLS_A_FISH * fish as f64).max(9.0);
-        let shrink = (most / (across[0] * across[1])).sqrt().min(1.0);
-        let most_columns = (across[0] * shrink).max(3.0);
-        let most_rows = (most / most_columns).max(3.0);
-        self.cell_px = cell_px as f32;
-        self.columns = Axis::new(params.tank_width, cell_px, torus, most_columns.ceil() as i64);
-        self.rows = Axis::new(params.tank_height, cell_px, torus, most_rows.ceil() as i64);
-    }
-
-    /// Second half of the counting sort; `starts[c]` moves from the start of
-    /// cell c to its end, which is the start of the next, and is moved back.
-    fn scatter(&mut self, bodies: &[Body]) {
-        self.sorted.clear();
+    fn scatter(&mut self, bodies: &[Body], ids: impl Iterator<Item = u32>) {
         self.sorted.resize(bodies.len(), Body::default());
-        self.ids.clear();
         self.ids.resize(bodies.len(), 0);
-        for (id, (body, &cell)) in bodies.iter().zip(&self.cell_of_fish).enumerate() {
-            let place = self.starts[cell as usize] as usize;
-            self.starts[cell as usize] += 1;
-            self.sorted[place] =
-                Body { x: self.columns.folded(body.x), y: self.rows.folded(body.y), ..*body };
-            self.ids[place] = id as u32;
+        let (sorted, sorted_ids) = (&mut self.sorted[..], &mut self.ids[..]);
+        let next_places = &mut self.starts[1..];
+        for ((body, id), &cell) in bodies.iter().zip(ids).zip(&self.cell_of_fish) {
+            let place = next_places[cell as usize] as usize;
+            next_places[cell as usize] += 1;
+            sorted[place] = *body;
+            sorted_ids[place] = id;
         }
-        self.starts.rotate_right(1);
-        self.starts[0] = 0;
+        self.starts.pop();
+        if self.cells.is_torus() {
+            for body in sorted {
+                *body = self.cells.folded(body);
+            }
+        }
+    }
+
+    /// By id within each cell: an insertion sort, since few fish change cells
+    /// in a step.
+    fn order_cells(&mut self) {
+        let mut start = 0;
+        for &end in &self.starts[1..] {
+            let cell = start..end as usize;
+            start = cell.end;
+            let (ids, bodies) = (&mut self.ids[cell.clone()], &mut self.sorted[cell]);
+            if !ids.is_sorted() {
+                insertion_sort(ids, bodies);
+            }
+        }
+    }
+
+    /// Number of fish.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// Whether there are no fish.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ids.is_empty()
     }
 
     /// Number of cells.
@@ -189,20 +175,63 @@ impl Grid {
     /// Width of a cell, px; at least the radius asked for.
     #[must_use]
     pub const fn cell_px(&self) -> f32 {
-        self.cell_px
+        self.cells.width_px()
     }
 
     /// The fish at a place: its id and its body, folded in a torus.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn fish(&self, place: usize) -> (u32, Body) {
         (self.ids[place], self.sorted[place])
     }
 
-    /// Places of the fish of a cell.
-    #[inline]
+    /// Bodies by place, folded in a torus.
+    #[inline(always)]
+    pub(super) fn sorted(&self) -> &[Body] {
+        &self.sorted
+    }
+
+    /// Ids by place.
+    #[inline(always)]
+    pub(super) fn ids(&self) -> &[u32] {
+        &self.ids
+    }
+
+    /// Bytes that the grid holds on to.
     #[must_use]
-    pub fn places_of_cell(&self, cell: usize) -> std::ops::Range<usize> {
+    pub fn bytes(&self) -> usize {
+        size_of::<u32>() * (self.starts.capacity() + self.cell_of_fish.capacity() + self.ids.capacity())
+            + size_of::<Body>() * self.sorted.capacity()
+    }
+
+    /// Number of rows.
+    #[inline(always)]
+    pub(super) fn rows(&self) -> usize {
+        self.cells.rows()
+    }
+
+    /// Places of the fish of some rows.
+    #[inline(always)]
+    pub(super) fn places_of_rows(&self, rows: Range<usize>) -> Range<usize> {
+        let columns = self.cells.columns();
+        self.starts[rows.start * columns] as usize..self.starts[rows.end * columns] as usize
+    }
+
+    /// The column of the fish at a place of a row, which is not left of
+    /// `column`.
+    #[inline(always)]
+    pub(super) fn column_from(&self, row: usize, mut column: usize, place: usize) -> usize {
+        let first = row * self.cells.columns();
+        while self.starts[first + column + 1] as usize <= place {
+            column += 1;
+        }
+        column
+    }
+
+    /// Places of the fish of a cell.
+    #[inline(always)]
+    #[must_use]
+    pub fn places_of_cell(&self, cell: usize) -> Range<usize> {
         self.starts[cell] as usize..self.starts[cell + 1] as usize
     }
 
@@ -220,68 +249,106 @@ impl Grid {
     /// Everyone who may be a neighbor of a fish of this cell.
     #[must_use]
     pub fn candidates(&self, cell: usize) -> Candidates {
-        let columns = self.columns.cells;
-        let (row, column) = (cell as i64 / columns, cell as i64 % columns);
-        let mut found = Candidates::default();
-        for near_row in self.rows.around_index(row, 1) {
-            let first = near_row * columns;
-            if column >= 1 && column + 1 < columns {
-                let start = self.starts[(first + column - 1) as usize];
-                found.push(start, self.starts[(first + column + 2) as usize]);
-                continue;
-            }
-            for near_column in self.columns.around_index(column, 1) {
-                let cell = (first + near_column) as usize;
-                found.push(self.starts[cell], self.starts[cell + 1]);
-            }
+        let column = cell % self.cells.columns();
+        self.around(cell / self.cells.columns(), column..column + 1)
+    }
+
+    /// Everyone who may be a neighbor of a fish in these columns of a row.
+    #[inline(always)]
+    pub(super) fn around(&self, row: usize, columns: Range<usize>) -> Candidates {
+        let (near_columns, over_side) = reach(columns, 1, self.cells.columns());
+        let (near_rows, over_top) = reach(row..row + 1, 1, self.cells.rows());
+        let is_plain = self.cells.is_plain_inside() && !over_side && !over_top;
+        let mut found =
+            Candidates { ranges: [(0, 0); 6], len: 0, reaches_over_seam: self.cells.is_torus() && !is_plain };
+        let [rows, rows_beyond] = near_rows;
+        for near_row in rows {
+            self.push_stretches(near_row, &near_columns, &mut found);
+        }
+        for near_row in rows_beyond {
+            self.push_stretches(near_row, &near_columns, &mut found);
         }
         found
+    }
+
+    #[inline(always)]
+    fn push_stretches(&self, row: usize, [columns, beyond]: &[Range<usize>; 2], found: &mut Candidates) {
+        let first = row * self.cells.columns();
+        found.push(self.starts[first + columns.start], self.starts[first + columns.end]);
+        if !beyond.is_empty() {
+            found.push(self.starts[first + beyond.start], self.starts[first + beyond.end]);
+        }
     }
 
     /// Places of the fish in the square of cells up to `reach` cells around a
     /// cell, and whether that square is the whole grid. Everyone nearer than
     /// `reach` cell widths is among them.
-    pub fn square(&self, cell: usize, reach: i64) -> (impl Iterator<Item = usize> + '_, bool) {
-        let columns = self.columns.cells;
-        let (row, column) = (cell as i64 / columns, cell as i64 % columns);
-        let all = 2 * reach + 1 >= columns && 2 * reach + 1 >= self.rows.cells;
-        let places = self.rows.around_index(row, reach).flat_map(move |near_row| {
-            self.columns
-                .around_index(column, reach)
-                .flat_map(move |near| self.places_of_cell((near_row * columns + near) as usize))
+    pub fn square(&self, cell: usize, reach_cells: usize) -> (impl Iterator<Item = usize> + '_, bool) {
+        let (columns, rows) = (self.cells.columns(), self.cells.rows());
+        let (row, column) = (cell / columns, cell % columns);
+        let is_all = 2 * reach_cells + 1 >= columns.max(rows);
+        let (near_columns, _) = reach(column..column + 1, reach_cells, columns);
+        let (near_rows, _) = reach(row..row + 1, reach_cells, rows);
+        let places = near_rows.into_iter().flatten().flat_map(move |near_row| {
+            let first = near_row * columns;
+            near_columns.clone().into_iter().flat_map(move |stretch| {
+                self.starts[first + stretch.start] as usize..self.starts[first + stretch.end] as usize
+            })
         });
-        (places, all)
+        (places, is_all)
     }
 
-    /// The short way from `from` to `to`: around the torus where that is
-    /// nearer, straight otherwise.
-    #[inline]
+    /// The short way from `from` to `to`, places folded as the grid folds
+    /// them: around the torus where that is nearer, straight otherwise.
+    #[inline(always)]
     #[must_use]
     pub fn short_way(&self, from: Vec2, to: Vec2) -> Vec2 {
-        [shorter(to[0] - from[0], self.columns.around), shorter(to[1] - from[1], self.rows.around)]
+        let d = sub(to, from);
+        if !self.cells.is_torus() {
+            return d;
+        }
+        [0, 1].map(|axis| short_way_of_folded(d[axis], self.sides[axis]))
     }
 }
 
-/// A difference of coordinates, taken around the torus where that is shorter.
-#[inline]
-fn shorter(difference: f32, around: Option<f32>) -> f32 {
-    match around {
-        Some(side) => short_way_along(difference, side),
-        None => difference,
+#[inline(never)]
+fn insertion_sort(ids: &mut [u32], bodies: &mut [Body]) {
+    for i in 1..ids.len() {
+        let (id, body) = (ids[i], bodies[i]);
+        let mut place = i;
+        while place > 0 && ids[place - 1] > id {
+            ids[place] = ids[place - 1];
+            bodies[place] = bodies[place - 1];
+            place -= 1;
+        }
+        (ids[place], bodies[place]) = (id, body);
     }
 }
 
-/// The shorter of the two ways along a circle of length `side`.
-#[inline]
-#[must_use]
-pub fn short_way_along(difference: f32, side: f32) -> f32 {
-    difference - side * (difference / side).round()
+/// Indices up to `reach` away from a range, each once, of `all` that are
+/// rolled up: one stretch or two, in a fixed order, and whether they go over
+/// the end.
+#[inline(always)]
+fn reach(range: Range<usize>, reach: usize, all: usize) -> ([Range<usize>; 2], bool) {
+    if range.start >= reach && range.end + reach <= all {
+        return ([range.start - reach..range.end + reach, 0..0], false);
+    }
+    let count = (range.len() + 2 * reach).min(all);
+    let start = (range.start + all * reach.div_ceil(all) - reach) % all;
+    let beyond = (start + count).saturating_sub(all);
+    ([start..start + count - beyond, 0..beyond], true)
 }
 
+built_for_each! {
+    /// The cells of all bodies.
+    fn cells_of_all(cells: &Cells, bodies: &[Body], found: &mut [u32]) {
+        cells.of_all(bodies, found);
+    }
+}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shoal::Shoal;
+    use crate::params::Boundary;
 
     fn bodies_at(places: &[Vec2]) -> Vec<Body> {
         places.iter().map(|&[x, y]| Body { x, y, ..Body::default() }).collect()
@@ -292,7 +359,7 @@ mod tests {
         let params = Params { fish_count: 333, ..Params::default() };
         let shoal = Shoal::start(&params, 1);
         let mut grid = Grid::default();
-        grid.rebuild(&shoal.bodies, &params, 70.0);
+        grid.rebuild_from(&shoal, &params, 70.0);
         let mut ids: Vec<u32> = (0..grid.cell_count())
             .flat_map(|cell| grid.places_of_cell(cell))
             .map(|place| grid.fish(place).0)
@@ -323,11 +390,16 @@ mod tests {
     }
 
     #[test]
-    fn folding_ends_below_the_side() {
-        for place in [-1e-9, 0.0, 19.999_998, 20.0, 1e9, -1e9, 40.0, -20.0] {
-            let folded = fold(place, 20.0);
-            assert!((0.0..20.0).contains(&folded), "{place} -> {folded}");
-        }
+    fn fish_of_a_cell_stand_by_id_whatever_order_they_came_in() {
+        let params = Params { fish_count: 500, ..Params::default() };
+        let mut shoal = Shoal::start(&params, 4);
+        let mut wanted = Grid::default();
+        wanted.rebuild_from(&shoal, &params, 70.0);
+        shoal.bodies.reverse();
+        shoal.ids.reverse();
+        let mut grid = Grid::default();
+        grid.rebuild_from(&shoal, &params, 70.0);
+        assert_eq!((grid.ids, grid.sorted), (wanted.ids, wanted.sorted));
     }
 
     #[test]

@@ -1,66 +1,104 @@
 //! From steering to the next position.
 
-use super::grid::fold;
+use super::STANDSTILL_PX_PER_S;
+use super::plane::fold;
+use super::real::Real;
 use super::rules::{Drive, Rules};
-use super::vector::{Vec2, add, length, scale};
-use super::{Body, STANDSTILL_PX_PER_S};
+use super::vector::{Vec2, add, length, scale, select, unit_above};
 use crate::clock::STEP_S_F32;
 use crate::params::Boundary;
 
-/// The body one step later.
-pub(super) fn advance(body: &Body, steering: Vec2, drive: &Drive, rules: &Rules) -> Body {
-    let velocity = limited(body.velocity(), steering, drive);
-    let mut next = Body {
-        x: body.x + velocity[0] * STEP_S_F32,
-        y: body.y + velocity[1] * STEP_S_F32,
-        vx: velocity[0],
-        vy: velocity[1],
-    };
-    match rules.boundary {
-        Boundary::Soft | Boundary::Open => {}
-        Boundary::Wrap => {
-            next.x = fold(next.x, rules.side[0]);
-            next.y = fold(next.y, rules.side[1]);
-        }
-        Boundary::Bounce => {
-            next.vx = mirrored_outside(next.x, next.vx, rules.side[0]);
-            next.vy = mirrored_outside(next.y, next.vy, rules.side[1]);
-        }
+/// Speed, px/s, that stands for none and keeps the heading: too small to move
+/// a fish by a bit, and a power of two so that no heading is rounded.
+pub(super) const RESTING_PX_PER_S: f32 = 1.0 / (1u64 << 50) as f32;
+
+/// Where a fish is and how it moves, lane by lane.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Motion<R> {
+    pub pos: Vec2<R>,
+    pub velocity: Vec2<R>,
+}
+
+impl<R: Real> Motion<R> {
+    /// Unit vector along the velocity.
+    #[inline(always)]
+    pub fn heading(&self) -> Vec2<R> {
+        unit_above(self.velocity, 0.0)
     }
-    next
+
+    /// The motion one step later.
+    #[inline(always)]
+    pub fn advanced(&self, steering: Vec2<R>, drive: &Drive<R>, rules: &Rules) -> Self {
+        let mut velocity = limited(self.velocity, steering, drive);
+        let mut pos = add(self.pos, scale(velocity, R::splat(STEP_S_F32)));
+        match rules.boundary {
+            Boundary::Soft | Boundary::Open => {}
+            Boundary::Wrap => {
+                pos = [folded(pos[0], rules.side[0]), folded(pos[1], rules.side[1])];
+            }
+            Boundary::Bounce => {
+                velocity = [
+                    mirrored_outside(pos[0], velocity[0], rules.side[0]),
+                    mirrored_outside(pos[1], velocity[1], rules.side[1]),
+                ];
+            }
+        }
+        Self { pos, velocity: carrying_heading(velocity, self.velocity) }
+    }
+
+    /// Where the velocity against a wall changed sign, by axis, within the
+    /// margin of that wall or outside: the trembling detector (SPEC 11).
+    #[inline(always)]
+    pub fn flips(&self, after: &Self, rules: &Rules) -> [R::Mask; 2] {
+        let has_walls = matches!(rules.boundary, Boundary::Soft | Boundary::Bounce);
+        let swam =
+            R::splat(if has_walls { STANDSTILL_PX_PER_S } else { f32::INFINITY }).le(length(self.velocity));
+        [swam & self.flips_along(0, after, rules), swam & self.flips_along(1, after, rules)]
+    }
+
+    #[inline(always)]
+    fn flips_along(&self, axis: usize, after: &Self, rules: &Rules) -> R::Mask {
+        let place = after.pos[axis];
+        let at_wall = place.lt(R::splat(rules.margin)) | R::splat(rules.side[axis] - rules.margin).lt(place);
+        at_wall & (self.velocity[axis] * after.velocity[axis]).lt(R::zero())
+    }
 }
 
 /// A speed limit that falls never takes more than the force could.
-fn limited(velocity: Vec2, steering: Vec2, drive: &Drive) -> Vec2 {
+#[inline(always)]
+fn limited<R: Real>(velocity: Vec2<R>, steering: Vec2<R>, drive: &Drive<R>) -> Vec2<R> {
+    let dt = R::splat(STEP_S_F32);
     let before = length(velocity);
-    let after = add(velocity, scale(steering, STEP_S_F32));
-    let most = drive.max_speed.max(before - drive.max_force * STEP_S_F32);
+    let after = add(velocity, scale(steering, dt));
+    let most = drive.max_speed.larger(before - drive.max_force * dt);
     let speed = length(after);
-    if speed > most { scale(after, most / speed) } else { after }
+    scale(after, R::select(most.lt(speed), most / speed, R::splat(1.0)))
+}
+
+/// Only strays are folded, one by one: there are few.
+#[inline(always)]
+fn folded<R: Real>(place: R, side: f32) -> R {
+    let is_in = R::zero().le(place) & place.lt(R::splat(side));
+    if R::any(!is_in) { place.map(|place| fold(place, side)) } else { place }
 }
 
 /// The classroom's bounce, trembling included: whoever is outside is turned
 /// around, even on the way in.
-fn mirrored_outside(place: f32, speed: f32, side: f32) -> f32 {
-    if (0.0..=side).contains(&place) { speed } else { -speed }
+#[inline(always)]
+fn mirrored_outside<R: Real>(place: R, speed: R, side: f32) -> R {
+    let is_in = R::zero().le(place) & place.le(R::splat(side));
+    R::select(is_in, speed, -speed)
 }
 
-/// Direction of a velocity, or the last heading for a fish that stands still.
-pub(super) fn heading_after(velocity: Vec2, last: Vec2) -> Vec2 {
-    let speed = length(velocity);
-    if speed < STANDSTILL_PX_PER_S { last } else { scale(velocity, 1.0 / speed) }
-}
-
-/// How many walls' normal velocities changed sign within the margin of a wall
-/// or outside: the trembling detector (SPEC 11).
-pub(super) fn edge_flips(before: &Body, after: &Body, rules: &Rules) -> u32 {
-    if matches!(rules.boundary, Boundary::Wrap | Boundary::Open) {
-        return 0;
+/// The velocity of a fish that swims; of one that stands still, its last
+/// heading at the resting speed.
+#[inline(always)]
+fn carrying_heading<R: Real>(velocity: Vec2<R>, before: Vec2<R>) -> Vec2<R> {
+    let stands = |velocity: Vec2<R>| length(velocity).lt(R::splat(STANDSTILL_PX_PER_S));
+    let (stands_now, stood) = (stands(velocity), stands(before));
+    if !R::any(stands_now) {
+        return velocity;
     }
-    let flipped = |place: f32, side: f32, before: f32, after: f32| {
-        let at_wall = place < rules.margin || place > side - rules.margin;
-        u32::from(at_wall && before * after < 0.0)
-    };
-    flipped(after.x, rules.side[0], before.vx, after.vx)
-        + flipped(after.y, rules.side[1], before.vy, after.vy)
+    let came_to_rest = scale(unit_above(before, 0.0), R::splat(RESTING_PX_PER_S));
+    select(stands_now, select(stood, before, came_to_rest), velocity)
 }

@@ -1,42 +1,51 @@
 //! The fish as flat arrays, and one step of all of them.
 //!
-//! A fish's id is its place in the arrays; it never changes while the fish
-//! swims.
+//! A fish's id never changes while it swims. In memory fish lie in the order
+//! of the last step's cells, so that those who meet are near; nobody outside
+//! sees that order.
 
+mod cells;
 mod glass;
 mod grid;
 mod hash;
 mod integrate;
+mod kernel;
+mod lanes;
 mod law;
 mod noise;
 mod plane;
 mod random;
+mod real;
 mod rules;
+mod simd;
 mod step;
 mod sums;
 mod terms;
 mod vector;
 
 pub use glass::Glass;
-pub use grid::{Candidates, Grid, OccupiedCell, fold, short_way_along};
+pub use grid::{Candidates, Grid, OccupiedCell};
 pub use hash::StateHasher;
 pub use law::steering;
 pub use noise::noise_vector;
-pub use plane::Plane;
+pub use plane::{Plane, fold, short_way_along};
 pub use random::{Purpose, bits, direction, unit};
-pub use rules::{Drive, Rules, Stimuli};
+pub use rules::{Drive, Drives, Rules, Stimuli};
+pub use simd::{NoSuchSimd, Simd};
 pub use step::{ShoalScratch, step};
 pub use sums::{RuleSums, parting_direction};
 pub use terms::Terms;
 pub use vector::{Vec2, ZERO, add, cut, dot, length, scale, sub, unit_above};
 
 use crate::params::Params;
+use integrate::RESTING_PX_PER_S;
 
 /// A fish slower than this, px/s, stands still and has no direction of its
 /// own: it keeps its last heading.
 pub const STANDSTILL_PX_PER_S: f32 = 1e-6;
 
-/// Where a fish is and how it moves.
+/// Where a fish is and how it moves. One that stands still keeps its heading
+/// in its velocity, at a speed too small to move it by a bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C)]
 pub struct Body {
@@ -58,21 +67,59 @@ impl Body {
         [self.x, self.y]
     }
 
-    /// Velocity, px/s.
+    /// Velocity, px/s; 0 if it stands still.
     #[inline]
     #[must_use]
-    pub const fn velocity(&self) -> Vec2 {
-        [self.vx, self.vy]
+    pub fn velocity(&self) -> Vec2 {
+        if self.stands_still() { ZERO } else { [self.vx, self.vy] }
+    }
+
+    /// Unit vector along the velocity, or along the last one it had.
+    #[inline]
+    #[must_use]
+    pub fn heading(&self) -> Vec2 {
+        unit_above([self.vx, self.vy], 0.0)
+    }
+
+    /// Whether it is slower than [`STANDSTILL_PX_PER_S`].
+    #[inline]
+    #[must_use]
+    pub fn stands_still(&self) -> bool {
+        length([self.vx, self.vy]) < STANDSTILL_PX_PER_S
+    }
+
+    /// A fish at `pos`, px, with this unit heading and speed, px/s.
+    #[must_use]
+    pub fn new(pos: Vec2, heading: Vec2, speed: f32) -> Self {
+        let [vx, vy] = scale(heading, if speed < STANDSTILL_PX_PER_S { RESTING_PX_PER_S } else { speed });
+        Self { x: pos[0], y: pos[1], vx, vy }
     }
 }
 
-/// The moving state of all fish, indexed by id.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// The moving state of all fish.
+#[derive(Clone, Debug, Default)]
 pub struct Shoal {
-    /// Positions and velocities.
-    pub bodies: Vec<Body>,
-    /// Unit headings: the direction of the velocity, or the last one it had.
-    pub headings: Vec<Vec2>,
+    bodies: Vec<Body>,
+    /// By place: who is there.
+    ids: Vec<u32>,
+    /// By id: where it is.
+    places: Vec<u32>,
+}
+
+/// By id; the order in memory is nobody's business.
+impl PartialEq for Shoal {
+    fn eq(&self, other: &Self) -> bool {
+        self.bodies().eq(other.bodies())
+    }
+}
+
+/// Bodies by id.
+impl FromIterator<Body> for Shoal {
+    fn from_iter<I: IntoIterator<Item = Body>>(bodies: I) -> Self {
+        let bodies: Vec<Body> = bodies.into_iter().collect();
+        let ids: Vec<u32> = (0..bodies.len() as u32).collect();
+        Self { bodies, places: ids.clone(), ids }
+    }
 }
 
 impl Shoal {
@@ -87,43 +134,95 @@ impl Shoal {
 
     /// Number of fish.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub const fn len(&self) -> usize {
         self.bodies.len()
     }
 
     /// Whether there are no fish.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub const fn is_empty(&self) -> bool {
         self.bodies.is_empty()
+    }
+
+    /// The body of a fish.
+    ///
+    /// # Panics
+    /// If there is no fish of this id.
+    #[inline]
+    #[must_use]
+    pub fn body(&self, fish: usize) -> &Body {
+        &self.bodies[self.places[fish] as usize]
+    }
+
+    /// The body of a fish, to be put elsewhere.
+    ///
+    /// # Panics
+    /// If there is no fish of this id.
+    #[must_use]
+    pub fn body_mut(&mut self, fish: usize) -> &mut Body {
+        &mut self.bodies[self.places[fish] as usize]
+    }
+
+    /// All bodies, by id.
+    pub fn bodies(&self) -> impl ExactSizeIterator<Item = &Body> + Clone {
+        self.places.iter().map(|place| &self.bodies[*place as usize])
     }
 
     /// Brings the shoal to `params.fish_count` fish: the highest ids leave, or
     /// new ones come in as at the start.
     pub fn resize(&mut self, params: &Params, seed: u64) {
-        let count = params.fish_count as usize;
-        self.bodies.truncate(count);
-        self.headings.truncate(count);
-        self.bodies.reserve_exact(count - self.bodies.len());
-        self.headings.reserve_exact(count - self.headings.len());
-        for fish in self.bodies.len()..count {
-            let (body, heading) = start_of(params, seed, fish as u32);
-            self.bodies.push(body);
-            self.headings.push(heading);
+        let (before, count) = (self.len(), params.fish_count as usize);
+        if count < before {
+            self.keep_below(count as u32);
+            return;
+        }
+        self.bodies.reserve_exact(count - before);
+        self.bodies.extend((before..count).map(|fish| start_of(params, seed, fish as u32)));
+        let newcomers = before as u32..count as u32;
+        self.ids.extend(newcomers.clone());
+        self.places.extend(newcomers);
+    }
+
+    /// Bytes that the fish take.
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
+        size_of::<Body>() * self.bodies.capacity()
+            + size_of::<u32>() * (self.ids.capacity() + self.places.capacity())
+    }
+
+    fn keep_below(&mut self, count: u32) {
+        let mut is_kept = self.ids.iter().map(|id| *id < count);
+        self.bodies.retain(|_| is_kept.next() == Some(true));
+        self.ids.retain(|id| *id < count);
+        self.note_places();
+    }
+
+    fn place(&self, fish: usize) -> usize {
+        self.places[fish] as usize
+    }
+
+    /// Takes the order of the grid: bodies follow.
+    fn take_order(&mut self, ids: &[u32]) {
+        self.ids.copy_from_slice(ids);
+        self.note_places();
+    }
+
+    fn note_places(&mut self) {
+        self.places.truncate(self.ids.len());
+        for (place, id) in self.ids.iter().enumerate() {
+            self.places[*id as usize] = place as u32;
         }
     }
 }
 
-fn start_of(params: &Params, seed: u64, fish: u32) -> (Body, Vec2) {
+fn start_of(params: &Params, seed: u64, fish: u32) -> Body {
     let draw = |purpose| unit(seed, fish, 0, purpose);
-    let heading = direction(seed, fish, 0, Purpose::StartHeading);
+    let place = [
+        params.tank_width * (0.1 + 0.8 * draw(Purpose::StartX)),
+        params.tank_height * (0.1 + 0.8 * draw(Purpose::StartY)),
+    ];
     let speed = params.max_speed * (0.5 + 0.5 * draw(Purpose::StartSpeed));
-    let body = Body {
-        x: params.tank_width * (0.1 + 0.8 * draw(Purpose::StartX)),
-        y: params.tank_height * (0.1 + 0.8 * draw(Purpose::StartY)),
-        vx: heading[0] * speed,
-        vy: heading[1] * speed,
-    };
-    (body, heading)
+    Body::new(place, direction(seed, fish, 0, Purpose::StartHeading), speed)
 }
 
 #[cfg(test)]
@@ -133,12 +232,11 @@ mod tests {
     #[test]
     fn the_start_is_legal() {
         let params = Params { fish_count: 2000, ..Params::default() };
-        let shoal = Shoal::start(&params, 3);
-        for (body, heading) in shoal.bodies.iter().zip(&shoal.headings) {
+        for body in Shoal::start(&params, 3).bodies() {
             assert!((144.0..=1296.0).contains(&body.x) && (90.0..=810.0).contains(&body.y));
             let speed = length(body.velocity());
             assert!((82.4..=165.1).contains(&speed), "{speed}");
-            assert!((length(*heading) - 1.0).abs() < 1e-5);
+            assert!((length(body.heading()) - 1.0).abs() < 1e-5);
         }
     }
 
@@ -147,11 +245,11 @@ mod tests {
         let params = Params { fish_count: 50, ..Params::default() };
         let mut shoal = Shoal::start(&params, 1);
         let all = shoal.clone();
-        shoal.bodies[3].x = 1.0;
+        shoal.body_mut(3).x = 1.0;
         shoal.resize(&Params { fish_count: 10, ..params.clone() }, 1);
         assert_eq!(shoal.len(), 10);
         shoal.resize(&params, 1);
-        assert_eq!(shoal.bodies[3].x, 1.0);
-        assert_eq!(shoal.bodies[4..], all.bodies[4..]);
+        assert_eq!(shoal.body(3).x, 1.0);
+        assert!(shoal.bodies().skip(4).eq(all.bodies().skip(4)));
     }
 }

@@ -25,6 +25,7 @@ pub enum Purpose {
 
 /// The finalizer of SplitMix64 (Steele, Lea and Flood 2014): a bijection of
 /// 64-bit words that mixes every bit into every other.
+#[inline(always)]
 const fn mix(word: u64) -> u64 {
     let word = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -32,10 +33,30 @@ const fn mix(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
+/// A seed, a counter (usually the step) and a purpose: what the numbers of all
+/// fish have in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counter {
+    common: u64,
+    purpose: u64,
+}
+
+impl Counter {
+    pub const fn new(seed: u64, counter: u64, purpose: Purpose) -> Self {
+        Self { common: mix(mix(seed) ^ counter), purpose: (purpose as u64) << 32 }
+    }
+
+    /// The 64 random bits of a fish.
+    #[inline(always)]
+    pub const fn bits(self, fish: u32) -> u64 {
+        mix(self.common ^ (self.purpose | fish as u64))
+    }
+}
+
 /// 64 random bits for a fish, at a counter (usually the step), for a purpose.
 #[must_use]
 pub const fn bits(seed: u64, fish: u32, counter: u64, purpose: Purpose) -> u64 {
-    mix(mix(mix(seed) ^ counter) ^ ((purpose as u64) << 32 | fish as u64))
+    Counter::new(seed, counter, purpose).bits(fish)
 }
 
 /// Uniform in [0, 1), in steps of 2⁻²⁴.

@@ -2,16 +2,19 @@
 //! the tank to answer to.
 
 use super::plane::Plane;
+use super::real::Real;
 use super::vector::{Vec2, dot};
 use crate::params::{Boundary, Law, Params};
 
 /// Fish closer than this, px, are coincident: they are parted along a hashed
 /// direction.
 const COINCIDENT_PX: f32 = 1e-4;
+
 /// What all fish obey in a step, in the form the step needs it.
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(super) perception_sq: f32,
+    /// No fish is crowded by one that is not its neighbor.
     pub(super) separation_sq: f32,
     pub(super) sees_all_around: bool,
     pub(super) view_cos: f32,
@@ -30,8 +33,8 @@ impl Rules {
     #[must_use]
     pub fn new(params: &Params) -> Self {
         Self {
-            perception_sq: params.perception_radius * params.perception_radius,
-            separation_sq: params.separation_radius * params.separation_radius,
+            perception_sq: squared(params.perception_radius),
+            separation_sq: squared(params.separation_radius).min(squared(params.perception_radius)),
             sees_all_around: params.view_angle >= 360.0,
             view_cos: libm::cosf(params.view_angle.to_radians() / 2.0),
             law: params.law,
@@ -65,8 +68,9 @@ impl Rules {
     }
 
     /// The way from `from` to `to`; in a torus the short one.
+    #[inline(always)]
     #[must_use]
-    pub fn way(&self, from: Vec2, to: Vec2) -> Vec2 {
+    pub fn way<R: Real>(&self, from: Vec2<R>, to: Vec2<R>) -> Vec2<R> {
         self.plane.way(from, to)
     }
 }
@@ -94,25 +98,59 @@ pub struct Stimuli {
 
 /// What holds for one fish in this step, its state and its fright included.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Drive {
+pub struct Drive<R = f32> {
     /// px/s.
-    pub max_speed: f32,
+    pub max_speed: R,
     /// px/s².
-    pub max_force: f32,
+    pub max_force: R,
     /// Weight of separation.
-    pub separation_weight: f32,
+    pub separation_weight: R,
     /// Weight of cohesion.
-    pub cohesion_weight: f32,
+    pub cohesion_weight: R,
     /// Weight of fleeing from the last click.
-    pub flee_weight: f32,
+    pub flee_weight: R,
     /// Weight of swimming to the pointer.
-    pub curious_weight: f32,
+    pub curious_weight: R,
     /// Weight of swimming home.
-    pub homing_weight: f32,
+    pub homing_weight: R,
+}
+
+/// What holds for whom in a step.
+pub trait Drives: Sync {
+    /// The drive of all fish, if they have the same.
+    fn common(&self) -> Option<Drive>;
+    /// The drive of a fish, by id.
+    fn of(&self, fish: u32) -> Drive;
+}
+
+/// One drive for all.
+impl Drives for Drive {
+    fn common(&self) -> Option<Drive> {
+        Some(*self)
+    }
+
+    fn of(&self, _fish: u32) -> Drive {
+        *self
+    }
+}
+
+/// One drive for each, by id.
+impl Drives for Vec<Drive> {
+    fn common(&self) -> Option<Drive> {
+        None
+    }
+
+    fn of(&self, fish: u32) -> Drive {
+        self[fish as usize]
+    }
 }
 
 /// Whether two fish at this squared distance, px², are as good as in one place.
-#[inline]
-pub(super) fn is_coincident(distance_sq: f32) -> bool {
-    distance_sq < COINCIDENT_PX * COINCIDENT_PX
+#[inline(always)]
+pub(super) fn is_coincident<R: Real>(distance_sq: R) -> R::Mask {
+    distance_sq.lt(R::splat(COINCIDENT_PX * COINCIDENT_PX))
+}
+
+fn squared(px: f32) -> f32 {
+    px * px
 }

@@ -1,33 +1,88 @@
 //! What a fish sees of its neighbors: the three sums of Reynolds' rules
 //! (SPEC 4; Reynolds 1987).
 
-use super::grid::{Candidates, Grid};
+use super::Body;
+use super::plane::short_way_of_folded;
 use super::random::{Purpose, direction};
+use super::real::Real;
 use super::rules::{Rules, is_coincident};
-use super::vector::{Vec2, ZERO, add, dot, scale, unit_above};
+use super::vector::{Vec2, add, dot, only, scale, splat, sub, unit_above};
 
-/// How strongly coincident fish part, /px: 1 over [`COINCIDENT_PX`].
+/// How strongly coincident fish part, /px: 1 over the distance at which they
+/// are.
 const COINCIDENT_PUSH: f32 = 1e4;
 
-/// Sums over the neighbors of one fish.
+/// Sums over the neighbors.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct RuleSums {
-    /// Sum of -d / |d|² over those within the separation radius, /px.
-    pub separation: Vec2,
+pub struct RuleSums<R = f32> {
+    /// Sum of d / |d|² over those within the separation radius, /px: towards
+    /// them. Separation is the other way.
+    pub crowding: Vec2<R>,
     /// Sum of velocities, px/s.
-    pub alignment: Vec2,
+    pub alignment: Vec2<R>,
     /// Sum of d, px.
-    pub cohesion: Vec2,
-    /// How many neighbors there are.
-    pub neighbors: u32,
+    pub cohesion: Vec2<R>,
+}
+
+impl<R: Real> RuleSums<R> {
+    /// Nothing yet.
+    #[inline(always)]
+    pub(super) fn none() -> Self {
+        let zero = [R::zero(); 2];
+        Self { crowding: zero, alignment: zero, cohesion: zero }
+    }
+
+    /// Directions of separation, alignment and cohesion. What is rounding
+    /// noise counts as 0.
+    #[inline(always)]
+    #[must_use]
+    pub fn units(&self) -> [Vec2<R>; 3] {
+        let [x, y] = self.crowding;
+        [unit_above([-x, -y], 1e-6), unit_above(self.alignment, 1e-3), unit_above(self.cohesion, 1e-3)]
+    }
+
+    /// Adds the other fish where it is a neighbor. `d` is the way to it, px;
+    /// coincident fish are not for this.
+    #[inline(always)]
+    pub(super) fn add<const CONE: bool>(
+        &mut self,
+        heading: Vec2<R>,
+        d: Vec2<R>,
+        distance_sq: R,
+        velocity: Vec2,
+        rules: &Rules,
+    ) {
+        let is_seen = |is_near: R::Mask| {
+            if !CONE {
+                return is_near;
+            }
+            is_near & (R::splat(rules.view_cos) * distance_sq.sqrt()).le(dot(heading, d))
+        };
+        let is_neighbor = is_seen(distance_sq.lt(R::splat(rules.perception_sq)));
+        let is_crowding = is_seen(distance_sq.lt(R::splat(rules.separation_sq)));
+        self.alignment = add(self.alignment, only(splat(velocity), is_neighbor));
+        self.cohesion = add(self.cohesion, only(d, is_neighbor));
+        let push = (R::splat(1.0) / distance_sq).only(is_crowding);
+        self.crowding = add(self.crowding, scale(d, push));
+    }
 }
 
 impl RuleSums {
-    /// Directions of the three sums. What is rounding noise counts as 0.
-    #[must_use]
-    pub fn units(&self) -> [Vec2; 3] {
-        [unit_above(self.separation, 1e-6), unit_above(self.alignment, 1e-3), unit_above(self.cohesion, 1e-3)]
+    /// Adds a fish that is in the same place.
+    fn add_coincident(&mut self, away: Vec2, velocity: Vec2, rules: &Rules) {
+        self.alignment = add(self.alignment, velocity);
+        if rules.separation_sq > 0.0 {
+            self.crowding = sub(self.crowding, scale(away, COINCIDENT_PUSH));
+        }
     }
+}
+
+/// The way from `pos` to `other`; over the seams of a torus if asked for.
+#[inline(always)]
+pub(super) fn way_to<R: Real, const SEAMS: bool>(pos: Vec2<R>, other: &Body, rules: &Rules) -> Vec2<R> {
+    let d = sub(splat(other.pos()), pos);
+    let [width, height] = rules.side;
+    if SEAMS { [short_way_of_folded(d[0], width), short_way_of_folded(d[1], height)] } else { d }
 }
 
 /// The direction in which `fish` parts from a coincident `other`: opposite for
@@ -39,41 +94,31 @@ pub fn parting_direction(seed: u64, fish: u32, other: u32) -> Vec2 {
     if fish == low { away } else { scale(away, -1.0) }
 }
 
-/// Adds up the neighbors of the fish at `place`.
-#[inline]
-pub(super) fn gather<const WRAP: bool, const CONE: bool>(
-    grid: &Grid,
-    candidates: &Candidates,
-    place: usize,
-    heading: Vec2,
-    rules: &Rules,
-    seed: u64,
-) -> RuleSums {
-    let (id, body) = grid.fish(place);
-    let mut sums = RuleSums::default();
-    for other_place in candidates.places() {
-        let (other_id, other) = grid.fish(other_place);
-        let d =
-            if WRAP { grid.short_way(body.pos(), other.pos()) } else { [other.x - body.x, other.y - body.y] };
+/// One fish among others, some of which may be in the same place.
+pub(super) struct Looker<'a> {
+    pub id: u32,
+    pub pos: Vec2,
+    pub heading: Vec2,
+    pub rules: &'a Rules,
+    pub seed: u64,
+}
+
+impl Looker<'_> {
+    /// Adds another fish: the slow way, which tells coincident fish apart.
+    pub fn look_at<const SEAMS: bool, const CONE: bool>(
+        &self,
+        sums: &mut RuleSums,
+        other_id: u32,
+        other: &Body,
+    ) {
+        let d = way_to::<f32, SEAMS>(self.pos, other, self.rules);
         let distance_sq = dot(d, d);
-        if distance_sq >= rules.perception_sq || other_place == place {
-            continue;
-        }
-        let coincident = is_coincident(distance_sq);
-        if CONE && !coincident && dot(heading, d) < rules.view_cos * distance_sq.sqrt() {
-            continue;
-        }
-        let (d, push) = if coincident {
-            (ZERO, scale(parting_direction(seed, id, other_id), COINCIDENT_PUSH))
+        let velocity = [other.vx, other.vy];
+        if is_coincident(distance_sq) {
+            let away = parting_direction(self.seed, self.id, other_id);
+            sums.add_coincident(away, velocity, self.rules);
         } else {
-            (d, scale(d, -1.0 / distance_sq))
-        };
-        if distance_sq < rules.separation_sq {
-            sums.separation = add(sums.separation, push);
+            sums.add::<CONE>(self.heading, d, distance_sq, velocity, self.rules);
         }
-        sums.alignment = add(sums.alignment, other.velocity());
-        sums.cohesion = add(sums.cohesion, d);
-        sums.neighbors += 1;
     }
-    sums
 }

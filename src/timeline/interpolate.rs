@@ -155,13 +155,13 @@ mod tests {
     use super::*;
     use crate::behavior::Mood;
     use crate::params::Params;
-    use crate::shoal::Body;
+    use crate::shoal::{Body, Shoal};
     use crate::timeline::Moment;
 
     fn record(ring: &mut Ring, step: u64, params: &Params, places: &[Vec2]) {
-        let bodies: Vec<Body> = places.iter().map(|&[x, y]| Body { x, y, ..Body::default() }).collect();
+        let shoal: Shoal = places.iter().map(|&[x, y]| Body { x, y, ..Body::default() }).collect();
         let params = Params { fish_count: places.len() as u32, ..params.clone() };
-        ring.record(Moment(step), &params, &bodies, &vec![Mood::default(); bodies.len()]);
+        ring.record(Moment(step), &params, &shoal, &vec![Mood::default(); shoal.len()]);
     }
 
     fn shown(ring: &Ring, time_s: f64) -> Vec<ShownFish> {

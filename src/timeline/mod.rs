@@ -24,7 +24,7 @@ pub use ring::{Around, Ring};
 use crate::behavior::Mood;
 use crate::clock::Step;
 use crate::params::Params;
-use crate::shoal::Body;
+use crate::shoal::Shoal;
 
 /// Recorder, events, values in force and playhead of one engine.
 #[derive(Clone, Debug)]
@@ -132,8 +132,8 @@ impl Timeline {
     }
 
     /// Records the present. One mood a body, by id.
-    pub fn record(&mut self, params: &Params, bodies: &[Body], moods: &[Mood]) {
-        self.ring.record(self.now, params, bodies, moods);
+    pub fn record(&mut self, params: &Params, shoal: &Shoal, moods: &[Mood]) {
+        self.ring.record(self.now, params, shoal, moods);
         if let Some(oldest) = self.ring.oldest().map(|frame| frame.moment) {
             self.events.evict_before(oldest);
             self.params_log.evict_before(oldest);

@@ -194,6 +194,7 @@ fn ends_s(ring: &Ring) -> Option<(f64, f64)> {
 mod tests {
     use super::*;
     use crate::params::Params;
+    use crate::shoal::Shoal;
     use crate::timeline::Moment;
 
     /// Frames every 6 steps from one step to another.
@@ -206,7 +207,7 @@ mod tests {
     fn record(ring: &mut Ring, from: u64, to: u64) {
         let params = Params { fish_count: 0, ..Params::default() };
         for step in (from..=to).step_by(6) {
-            ring.record(Moment(step), &params, &[], &[]);
+            ring.record(Moment(step), &params, &Shoal::default(), &[]);
         }
     }
 

@@ -5,7 +5,7 @@ use super::plan::{BUDGET_BYTES, Plan, WINDOW_STEPS, frame_bytes, room_of};
 use super::segment::Segment;
 use crate::behavior::Mood;
 use crate::params::Params;
-use crate::shoal::Body;
+use crate::shoal::Shoal;
 use std::collections::VecDeque;
 
 /// Times nearer than this, s, are one: a time that a person typed or a slider
@@ -79,18 +79,18 @@ impl Ring {
     ///
     /// A frame that was recorded at the same moment is replaced: the shoal was
     /// built anew since, and what it was is no more.
-    pub fn record(&mut self, now: Moment, params: &Params, bodies: &[Body], moods: &[Mood]) {
+    pub fn record(&mut self, now: Moment, params: &Params, shoal: &Shoal, moods: &[Mood]) {
         debug_assert!(self.recorded.is_none_or(|last| last <= now));
         if self.is_recorded(now) {
             self.drop_newest();
         }
         self.evict_before(now);
-        let fish = bodies.len();
+        let fish = shoal.len();
         let plan = Plan::within(fish, params.snapshot_interval, self.budget_bytes);
         let era = Era::of(params, fish, &plan);
         let kept_ids = self.kept_ids.min(fish);
         let head = FrameHead { number: self.next_number, moment: now, kept_ids };
-        self.segment_of(era).push(head, bodies, moods);
+        self.segment_of(era).push(head, shoal, moods);
         self.next_number += 1;
         self.kept_ids = fish;
         self.recorded = Some(now);

@@ -3,7 +3,7 @@
 use super::frame::{Era, FrameHead, FrameView};
 use super::plan::{frame_bytes, room_of};
 use crate::behavior::{FishState, Mood};
-use crate::shoal::{Body, Vec2};
+use crate::shoal::{Body, Shoal, Vec2};
 
 /// A ring of frames. An open one has room for a whole window; a closed one for
 /// what it holds.
@@ -73,13 +73,13 @@ impl Segment {
     }
 
     /// Adds a frame; if there is no room the oldest gives way.
-    pub fn push(&mut self, head: FrameHead, bodies: &[Body], moods: &[Mood]) {
-        debug_assert_eq!((bodies.len(), moods.len()), (self.era.fish, self.era.fish));
+    pub fn push(&mut self, head: FrameHead, shoal: &Shoal, moods: &[Mood]) {
+        debug_assert_eq!((shoal.len(), moods.len()), (self.era.fish, self.era.fish));
         if self.is_full() {
             self.drop_oldest();
         }
         let slot = self.slot(self.len);
-        let places = bodies.iter().map(Body::pos);
+        let places = shoal.bodies().map(Body::pos);
         let states = moods.iter().map(|mood| mood.state);
         if slot == self.heads.len() {
             self.heads.push(head);

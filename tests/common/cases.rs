@@ -4,7 +4,7 @@
 use super::{Tank, base_drive};
 use mirofish::clock::Step;
 use mirofish::params::{Boundary, Law, Params};
-use mirofish::shoal::{Drive, Stimuli, Vec2};
+use mirofish::shoal::{Body, Drive, Stimuli, Vec2};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -186,14 +186,17 @@ fn filled(
         fish.push([last[0], last[1], speed * cos, speed * sin]);
     }
     let mut tank = Tank::new(params, &fish);
-    for (heading, hatchling) in tank.shoal.headings.iter_mut().zip(hatchlings) {
-        let (sin, cos) = hatchling.heading_rad.sin_cos();
-        *heading = [cos, sin];
+    for (id, hatchling) in hatchlings.iter().enumerate() {
+        let body = tank.shoal.body_mut(id);
+        if body.stands_still() {
+            let (sin, cos) = hatchling.heading_rad.sin_cos();
+            *body = Body::new(body.pos(), [cos, sin], 0.0);
+        }
     }
     let in_tank = |[x, y]: Vec2| [x * sides[0], y * sides[1]];
     // A click falls in the tank; a fish astray is out of its reach.
     let is_inside = |[x, y]: &Vec2| (0.0..sides[0]).contains(x) && (0.0..sides[1]).contains(y);
-    let clicked = clicked_fish.and_then(|fish| tank.shoal.bodies.get(fish));
+    let clicked = clicked_fish.filter(|fish| *fish < tank.shoal.len()).map(|fish| *tank.shoal.body(fish));
     let on_fish = clicked.map(|body| body.pos()).filter(is_inside);
     tank.stimuli = Stimuli {
         pointer: stimuli.pointer.map(in_tank),
@@ -227,8 +230,8 @@ impl std::fmt::Debug for Tank {
             p.edge_weight
         )?;
         writeln!(f, "{:?}", self.stimuli)?;
-        for (id, body) in self.shoal.bodies.iter().enumerate() {
-            writeln!(f, "{id}: {body:?} heading {:?}, {:?}", self.shoal.headings[id], self.drives[id])?;
+        for (id, body) in self.shoal.bodies().enumerate() {
+            writeln!(f, "{id}: {body:?} heading {:?}, {:?}", body.heading(), self.drives[id])?;
         }
         Ok(())
     }

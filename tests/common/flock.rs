@@ -2,7 +2,7 @@
 //! decides, it says so.
 
 use mirofish::params::{Boundary, Params};
-use mirofish::shoal::{Body, Shoal};
+use mirofish::shoal::Shoal;
 use std::f64::consts::TAU;
 
 /// A plain reading of the formulas.
@@ -44,7 +44,7 @@ impl Oracle<'_> {
     }
 
     fn place(&self, fish: usize) -> [f64; 2] {
-        self.shoal.bodies[fish].pos().map(f64::from)
+        self.shoal.body(fish).pos().map(f64::from)
     }
 
     fn distance(&self, a: usize, b: usize) -> f64 {
@@ -59,7 +59,7 @@ impl Oracle<'_> {
 
     /// How wide of a rim f32 may be here, px.
     pub fn hair_px(&self) -> f64 {
-        let farthest = self.shoal.bodies.iter().flat_map(|body| [body.x.abs(), body.y.abs()]);
+        let farthest = self.shoal.bodies().flat_map(|body| [body.x.abs(), body.y.abs()]);
         1e-4 + 1e-6 * f64::from(farthest.fold(0.0, f32::max)) + 1e-6 * self.sides()[0].max(self.sides()[1])
     }
 
@@ -81,7 +81,7 @@ impl Oracle<'_> {
 
     /// Angle between the heading of a and the way to b.
     fn angle(&self, a: usize, b: usize) -> f64 {
-        let [hx, hy] = self.shoal.headings[a].map(f64::from);
+        let [hx, hy] = self.shoal.body(a).heading().map(f64::from);
         let [x, y] = self.way(self.place(a), self.place(b));
         (hx * y - hy * x).atan2(hx * x + hy * y).abs()
     }
@@ -169,12 +169,12 @@ impl Oracle<'_> {
                     .any(|(d, side)| (d.abs() - side / 2.0).abs() < 1e-6 * side);
             let at_rim_of_center = distance > 5e-5 && distance < 2e-4;
             is_hair |= opposite || at_rim_of_center;
-            let Body { vx, vy, .. } = self.shoal.bodies[id];
-            let speed = f64::from(vx).hypot(f64::from(vy));
+            let velocity = self.shoal.body(id).velocity().map(f64::from);
+            let speed = velocity[0].hypot(velocity[1]);
             if speed == 0.0 {
                 continue;
             }
-            let unit = [f64::from(vx) / speed, f64::from(vy) / speed];
+            let unit = velocity.map(|v| v / speed);
             with_heading += 1.0;
             heading = [heading[0] + unit[0], heading[1] + unit[1]];
             // So near the direction to a fish is noise: it is at the center.

@@ -10,7 +10,7 @@ pub mod oracle;
 
 use mirofish::clock::Step;
 use mirofish::params::Params;
-use mirofish::shoal::{self, Body, Drive, Shoal, ShoalScratch, Stimuli, Vec2, length};
+use mirofish::shoal::{self, Body, Drive, Shoal, ShoalScratch, Stimuli, length};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 
@@ -54,12 +54,16 @@ pub fn startled_drive(params: &Params) -> Drive {
 /// A shoal of fish given as (x, y, vx, vy), each heading where it swims; one
 /// that stands still heads right.
 pub fn shoal_of(fish: &[[f32; 4]]) -> Shoal {
-    let body = |&[x, y, vx, vy]: &[f32; 4]| Body { x, y, vx, vy };
-    let heading = |&[_, _, vx, vy]: &[f32; 4]| -> Vec2 {
-        let speed = length([vx, vy]);
-        if speed > 0.0 { [vx / speed, vy / speed] } else { [1.0, 0.0] }
+    let body = |&[x, y, vx, vy]: &[f32; 4]| match length([vx, vy]) {
+        0.0 => Body::new([x, y], [1.0, 0.0], 0.0),
+        _ => Body { x, y, vx, vy },
     };
-    Shoal { bodies: fish.iter().map(body).collect(), headings: fish.iter().map(heading).collect() }
+    fish.iter().map(body).collect()
+}
+
+/// The bodies of a shoal, by id.
+pub fn bodies(shoal: &Shoal) -> Vec<Body> {
+    shoal.bodies().copied().collect()
 }
 
 /// A shoal with all that it takes to run on.
@@ -108,12 +112,13 @@ impl Tank {
 
     /// How far the fish that is farthest out is outside, px; 0 if all are in.
     pub fn farthest_outside_px(&self) -> f32 {
-        farthest_outside_px(&self.params, &self.shoal.bodies)
+        farthest_outside_px(&self.params, self.shoal.bodies())
     }
 
     /// Fails unless every number of the shoal is one.
     pub fn assert_finite(&self, what: &str) {
-        for (id, (body, heading)) in self.shoal.bodies.iter().zip(&self.shoal.headings).enumerate() {
+        for (id, body) in self.shoal.bodies().enumerate() {
+            let heading = body.heading();
             let numbers = [body.x, body.y, body.vx, body.vy, heading[0], heading[1]];
             assert!(numbers.iter().all(|n| n.is_finite()), "{what}: fish {id} at {body:?}, {heading:?}");
         }
@@ -121,8 +126,8 @@ impl Tank {
 }
 
 /// How far the fish that is farthest out is outside the tank, px; 0 if all are in.
-pub fn farthest_outside_px(params: &Params, bodies: &[Body]) -> f32 {
+pub fn farthest_outside_px<'a>(params: &Params, bodies: impl Iterator<Item = &'a Body>) -> f32 {
     let outside = |place: f32, side: f32| (-place).max(place - side).max(0.0);
     let of_body = |body: &Body| outside(body.x, params.tank_width).max(outside(body.y, params.tank_height));
-    bodies.iter().map(of_body).fold(0.0, f32::max)
+    bodies.map(of_body).fold(0.0, f32::max)
 }

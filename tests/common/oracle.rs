@@ -168,9 +168,9 @@ impl<'a> One<'a> {
             shoal,
             world,
             fish,
-            place: wide(shoal.bodies[fish].pos()),
-            velocity: wide(shoal.bodies[fish].velocity()),
-            heading: wide(shoal.headings[fish]),
+            place: wide(shoal.body(fish).pos()),
+            velocity: wide(shoal.body(fish).velocity()),
+            heading: wide(shoal.body(fish).heading()),
             max_speed: f64::from(drive.max_speed),
             max_force: f64::from(drive.max_force),
             sides: wide([world.params.tank_width, world.params.tank_height]),
@@ -215,7 +215,7 @@ impl<'a> One<'a> {
         let mut alignment = Sum::with_floor(1e-3);
         let mut cohesion = Sum::with_floor(1e-3);
         let mut is_hair = false;
-        for (other, body) in self.shoal.bodies.iter().enumerate() {
+        for (other, body) in self.shoal.bodies().enumerate() {
             let way = self.way(self.place, wide(body.pos()));
             let distance = length(way.d);
             let near = |radius: f64| (distance - radius).abs() < HAIR_PX + way.error;

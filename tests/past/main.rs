@@ -57,7 +57,7 @@ impl Witness {
         self.0.insert(
             number,
             Witnessed {
-                places: engine.world().shoal().bodies.iter().map(|body| body.pos()).collect(),
+                places: engine.world().shoal().bodies().map(|body| body.pos()).collect(),
                 sides: [params.tank_width, params.tank_height],
                 boundary: params.boundary,
             },

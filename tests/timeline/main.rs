@@ -5,7 +5,7 @@ mod run;
 
 use mirofish::behavior::{FishState, Mood};
 use mirofish::params::{Boundary, Params};
-use mirofish::shoal::{Body, Vec2};
+use mirofish::shoal::{Body, Shoal, Vec2};
 use mirofish::timeline::{FrameView, Moment, Ring};
 use proptest::prelude::*;
 
@@ -105,7 +105,7 @@ impl Trial {
     }
 
     /// Places and states that no other frame has.
-    fn fish(&self) -> (Vec<Body>, Vec<Mood>) {
+    fn fish(&self) -> (Shoal, Vec<Mood>) {
         let body = |id: usize| Body {
             x: self.now.0 as f32 + 0.1 * self.who[id] as f32,
             y: -(id as f32) * 0.3 + self.all.len() as f32,
@@ -118,8 +118,8 @@ impl Trial {
     }
 
     fn record(&mut self, is_extra: bool) {
-        let (bodies, moods) = self.fish();
-        self.ring.record(self.now, &self.params, &bodies, &moods);
+        let (shoal, moods) = self.fish();
+        self.ring.record(self.now, &self.params, &shoal, &moods);
         let number = self.all.last().map_or(0, |last| last.number + 1);
         // A frame of the same moment is replaced. Who swims was noted at that
         // one already, so the fish are compared with those of the one before.
@@ -129,7 +129,7 @@ impl Trial {
             number,
             moment: self.now,
             kept_ids: replaced.map_or(same, |replaced| same.min(replaced.kept_ids)),
-            positions: bodies.iter().map(Body::pos).collect(),
+            positions: shoal.bodies().map(Body::pos).collect(),
             states: moods.iter().map(|mood| mood.state).collect(),
             sides: [self.params.tank_width, self.params.tank_height],
             boundary: self.params.boundary,
@@ -245,9 +245,9 @@ proptest! {
     }
 }
 
-fn bodies(count: u32, x: f32) -> (Vec<Body>, Vec<Mood>) {
+fn bodies(count: u32, x: f32) -> (Shoal, Vec<Mood>) {
     let body = Body { x, ..Body::default() };
-    (vec![body; count as usize], vec![Mood::default(); count as usize])
+    (std::iter::repeat_n(body, count as usize).collect(), vec![Mood::default(); count as usize])
 }
 
 /// Records so many frames on, as far apart as the plan says.

@@ -50,7 +50,7 @@ fn playhead_step(engine: &Engine) -> u64 {
 }
 
 fn place_of(engine: &Engine, id: usize) -> Vec2 {
-    engine.world().shoal().bodies[id].pos()
+    engine.world().shoal().body(id).pos()
 }
 
 /// What a frame should hold, taken from the engine itself.
@@ -102,7 +102,7 @@ fn note(engine: &Engine, seen: &mut Vec<Seen>) {
     if engine.is_snapshot() {
         seen.push(Seen {
             moment: engine.timeline().now(),
-            positions: engine.world().shoal().bodies.iter().map(|body| body.pos()).collect(),
+            positions: engine.world().shoal().bodies().map(|body| body.pos()).collect(),
             states: engine.world().behavior().moods.iter().map(|mood| mood.state).collect(),
             params: engine.params().clone(),
         });
