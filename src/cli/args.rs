@@ -3,7 +3,8 @@
 use clap::{Args, Parser, Subcommand};
 use mirofish::clock::Step;
 use mirofish::params::{ParamId, ParamValue};
-use mirofish::shoal::Vec2;
+use mirofish::shoal::{Simd, Vec2};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// A desktop workbench for tuning fish flocks.
@@ -61,6 +62,17 @@ pub struct WindowArgs {
     pub after: f64,
 }
 
+/// What steps are taken with; the result is the same.
+#[derive(Args, Debug)]
+pub struct MeansArgs {
+    /// Instruction set of the steps (sse2, avx2, avx512; neon on ARM): the fastest of the processor unless given. The result is the same.
+    #[arg(long, value_name = "SET", value_parser = Simd::named)]
+    pub simd: Option<Simd>,
+    /// Threads of the steps: as many as processors unless given; small shoals take one. The result is the same.
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<NonZeroUsize>,
+}
+
 /// Options of a run without a window.
 #[derive(Args, Debug)]
 pub struct RunArgs {
@@ -93,6 +105,8 @@ pub struct RunArgs {
     /// Click at X,Y (px) at T (s); may be given several times.
     #[arg(long = "click", value_name = "T,X,Y", value_parser = click, allow_hyphen_values = true)]
     pub clicks: Vec<(Step, Vec2)>,
+    #[command(flatten)]
+    pub means: MeansArgs,
     /// Write the metrics of each snapshot to this file.
     #[arg(long, value_name = "FILE.csv")]
     pub metrics: Option<PathBuf>,
@@ -135,6 +149,14 @@ fn whole_number(text: &str, most: u64) -> Result<u64, String> {
 
 fn seed(text: &str) -> Result<u64, String> {
     whole_number(text, u64::MAX)
+}
+
+/// More threads than anybody has processors.
+const MOST_THREADS: u64 = 512;
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let count = whole_number(text, MOST_THREADS).ok().and_then(|count| NonZeroUsize::new(count as usize));
+    count.ok_or_else(|| format!("expected a whole number, 1 to {MOST_THREADS}"))
 }
 
 /// A year: far more than anybody waits for, and far from any overflow.

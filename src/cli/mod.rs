@@ -6,7 +6,9 @@ pub mod misuse;
 pub mod run;
 pub mod window;
 
+use args::MeansArgs;
 use mirofish::preset::{self, Preset};
+use mirofish::shoal::{Crew, Means};
 use std::fmt::Display;
 use std::path::Path;
 
@@ -39,6 +41,19 @@ impl Display for Failure {
             Self::Refused(lines) => f.write_str(&lines.join("\n")),
         }
     }
+}
+
+/// What the command line says the steps are to be taken with.
+fn means_of(args: &MeansArgs) -> Result<Means, Failure> {
+    let mut means = Means::default();
+    if let Some(simd) = args.simd {
+        means.simd = simd;
+    }
+    if let Some(threads) = args.threads {
+        means.crew = Crew::of(threads)
+            .map_err(|error| Failure::new(format!("cannot start {threads} threads: {error}")))?;
+    }
+    Ok(means)
 }
 
 /// The preset in a file; warnings and notes about it go to stderr.

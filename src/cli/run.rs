@@ -1,7 +1,7 @@
 //! `mirofish run`: a run without a window, and what it prints.
 
 use super::args::RunArgs;
-use super::{Failure, read_preset};
+use super::{Failure, means_of, read_preset};
 use mirofish::clock::Step;
 use mirofish::engine::Engine;
 use mirofish::metrics::{METRICS, csv_header, csv_row};
@@ -23,11 +23,14 @@ pub fn run(args: &RunArgs) -> Result<String, Failure> {
     let mut script = Script::new(args.hour, args.pointers.clone(), args.clicks.clone());
     let mut engine = Engine::new(preset, Some(args.preset.clone()));
     let mut watch = Watch::new(args, &engine)?;
+    engine.use_means(means_of(&args.means)?);
     let begun = Instant::now();
-    for _ in 0..steps {
-        engine.step(&script.input(engine.world().step_count()));
-        watch.after_step(&engine)?;
-    }
+    engine.at_work(|engine| {
+        (0..steps).try_for_each(|_| {
+            engine.step(&script.input(engine.world().step_count()));
+            watch.after_step(engine)
+        })
+    })?;
     let wall = begun.elapsed();
     watch.finish()?;
     Ok(summary(&engine, &watch, steps, wall))

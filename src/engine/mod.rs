@@ -17,7 +17,7 @@ use crate::metrics::{FlockSample, FrameCost, History as MetricHistory, Meter};
 use crate::mirror::{Seen, Signals, StepInput};
 use crate::params::Params;
 use crate::preset::Preset;
-use crate::shoal::{Body, ShoalScratch, Vec2};
+use crate::shoal::{Body, Means, ShoalScratch, Vec2};
 use crate::timeline::{FrameView, Happening, ShownFish, Timeline};
 use history::History;
 use std::path::PathBuf;
@@ -196,6 +196,20 @@ impl Engine {
         self.world.state_hash(self.params())
     }
 
+    /// Takes the steps from here on with these instructions and threads; what
+    /// comes out is the same.
+    pub fn use_means(&mut self, means: Means) {
+        self.scratch.means = means;
+    }
+
+    /// Does something with the engine while the threads of its steps are at
+    /// hand. Many steps in one such call spare each of them the way to the
+    /// threads.
+    pub fn at_work<R: Send>(&mut self, what: impl FnOnce(&mut Self) -> R + Send) -> R {
+        let (crew, fish) = (self.scratch.means.crew.clone(), self.world.shoal().len());
+        crew.work(fish, || what(self))
+    }
+
     /// What undo would take back, in a few words.
     #[must_use]
     pub fn undo_name(&self) -> Option<String> {
@@ -274,7 +288,7 @@ impl Engine {
     /// With the playhead in the past the simulation is held. If it runs on
     /// behind the replay, pointer and clicks are meant for the picture of the
     /// past and stir nobody.
-    pub fn advance(&mut self, wall_s: f64, mut input: impl FnMut(Step) -> StepInput) -> u64 {
+    pub fn advance(&mut self, wall_s: f64, mut input: impl FnMut(Step) -> StepInput + Send) -> u64 {
         let begun = Instant::now();
         self.cost = FrameCost::default();
         let (is_in_past, holds) = (self.timeline.transport().is_in_past(), self.timeline.transport().holds());
@@ -283,16 +297,19 @@ impl Engine {
             return 0;
         }
         let due = self.clock.frame(wall_s);
-        let mut steps = 0;
         let is_due = |steps: u64| match due {
             Due::Steps(count) => steps < count,
             Due::Until(budget) => begun.elapsed() < budget,
         };
-        while is_due(steps) {
-            let input = input(self.world.step_count());
-            self.step(&if is_in_past { input.from_afar() } else { input });
-            steps += 1;
-        }
+        let steps = self.at_work(|engine| {
+            let mut steps = 0;
+            while is_due(steps) {
+                let input = input(engine.world.step_count());
+                engine.step(&if is_in_past { input.from_afar() } else { input });
+                steps += 1;
+            }
+            steps
+        });
         self.clock.note_frame(wall_s, steps);
         steps
     }

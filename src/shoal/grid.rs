@@ -6,6 +6,7 @@
 use super::cells::Cells;
 use super::plane::short_way_of_folded;
 use super::simd::{Simd, built_for_each};
+use super::step::Means;
 use super::vector::{Vec2, sub};
 use super::{Body, Shoal};
 use crate::params::Params;
@@ -79,12 +80,12 @@ impl Grid {
     /// Sorts bodies by id anew, for neighbors up to `radius_px`. Allocates only
     /// if there are more fish or cells than ever before.
     pub fn rebuild(&mut self, bodies: &[Body], params: &Params, radius_px: f32) {
-        self.sort(bodies, 0..bodies.len() as u32, params, radius_px, Simd::best());
+        self.sort(bodies, 0..bodies.len() as u32, params, radius_px, &Means::default());
     }
 
     /// Sorts a shoal anew, for neighbors up to `radius_px`.
     pub fn rebuild_from(&mut self, shoal: &Shoal, params: &Params, radius_px: f32) {
-        self.sort(&shoal.bodies, shoal.ids.iter().copied(), params, radius_px, Simd::best());
+        self.sort(&shoal.bodies, shoal.ids.iter().copied(), params, radius_px, &Means::default());
     }
 
     /// Sorts bodies anew, whose ids are given in the same order.
@@ -94,15 +95,16 @@ impl Grid {
         ids: impl Iterator<Item = u32>,
         params: &Params,
         radius_px: f32,
-        simd: Simd,
+        means: &Means,
     ) {
         self.cells = Cells::new(bodies.len(), params, radius_px);
         self.sides = [params.tank_width, params.tank_height];
         self.cell_of_fish.resize(bodies.len(), 0);
-        cells_of_all(simd, &self.cells, bodies, &mut self.cell_of_fish);
+        let part = means.crew.part(bodies.len());
+        find_cells(means.simd, &self.cells, bodies, &mut self.cell_of_fish, part);
         self.count();
         self.scatter(bodies, ids);
-        self.order_cells();
+        order_cells(&self.starts, &mut self.ids, &mut self.sorted, part);
     }
 
     /// Starts of the cells, one place late: while fish are put into cell c,
@@ -136,20 +138,6 @@ impl Grid {
         if self.cells.is_torus() {
             for body in sorted {
                 *body = self.cells.folded(body);
-            }
-        }
-    }
-
-    /// By id within each cell: an insertion sort, since few fish change cells
-    /// in a step.
-    fn order_cells(&mut self) {
-        let mut start = 0;
-        for &end in &self.starts[1..] {
-            let cell = start..end as usize;
-            start = cell.end;
-            let (ids, bodies) = (&mut self.ids[cell.clone()], &mut self.sorted[cell]);
-            if !ids.is_sorted() {
-                insertion_sort(ids, bodies);
             }
         }
     }
@@ -215,6 +203,23 @@ impl Grid {
     pub(super) fn places_of_rows(&self, rows: Range<usize>) -> Range<usize> {
         let columns = self.cells.columns();
         self.starts[rows.start * columns] as usize..self.starts[rows.end * columns] as usize
+    }
+
+    /// A row with about as many fish before as from it on, and rows on both
+    /// sides.
+    pub(super) fn middle_row(&self, rows: Range<usize>) -> usize {
+        let places = self.places_of_rows(rows.clone());
+        let middle = places.start.midpoint(places.end);
+        let (mut low, mut high) = (rows.start + 1, rows.end - 1);
+        while low < high {
+            let row = low.midpoint(high);
+            if self.places_of_rows(rows.start..row).end < middle {
+                low = row + 1;
+            } else {
+                high = row;
+            }
+        }
+        low
     }
 
     /// The column of the fish at a place of a row, which is not left of
@@ -311,6 +316,44 @@ impl Grid {
     }
 }
 
+/// The cells of all bodies, part by part.
+fn find_cells(simd: Simd, cells: &Cells, bodies: &[Body], found: &mut [u32], part: usize) {
+    if bodies.len() <= part {
+        return cells_of_all(simd, cells, bodies, found);
+    }
+    let middle = bodies.len() / 2;
+    let ((one, other), (found_one, found_other)) = (bodies.split_at(middle), found.split_at_mut(middle));
+    rayon::join(
+        || find_cells(simd, cells, one, found_one, part),
+        || find_cells(simd, cells, other, found_other, part),
+    );
+}
+
+/// Puts the fish of each cell in the order of their ids, part by part. `starts`
+/// are those of the cells whose fish are given, and the end of the last.
+fn order_cells(starts: &[u32], ids: &mut [u32], bodies: &mut [Body], part: usize) {
+    let first = starts[0] as usize;
+    if ids.len() > part && starts.len() > 2 {
+        let middle = first + ids.len() / 2;
+        let cut = starts.partition_point(|start| (*start as usize) < middle).clamp(1, starts.len() - 2);
+        let (ids, ids_after) = ids.split_at_mut(starts[cut] as usize - first);
+        let (bodies, bodies_after) = bodies.split_at_mut(ids.len());
+        rayon::join(
+            || order_cells(&starts[..=cut], ids, bodies, part),
+            || order_cells(&starts[cut..], ids_after, bodies_after, part),
+        );
+        return;
+    }
+    for ends in starts.windows(2) {
+        let cell = ends[0] as usize - first..ends[1] as usize - first;
+        let (ids, bodies) = (&mut ids[cell.clone()], &mut bodies[cell]);
+        if !ids.is_sorted() {
+            insertion_sort(ids, bodies);
+        }
+    }
+}
+
+/// Few fish change cells in a step, so few are out of order.
 #[inline(never)]
 fn insertion_sort(ids: &mut [u32], bodies: &mut [Body]) {
     for i in 1..ids.len() {

@@ -5,6 +5,7 @@
 //! sees that order.
 
 mod cells;
+mod crew;
 mod glass;
 mod grid;
 mod hash;
@@ -23,6 +24,7 @@ mod sums;
 mod terms;
 mod vector;
 
+pub use crew::{Crew, FEWEST_SHARED_FISH};
 pub use glass::Glass;
 pub use grid::{Candidates, Grid, OccupiedCell};
 pub use hash::StateHasher;
@@ -32,7 +34,7 @@ pub use plane::{Plane, fold, short_way_along};
 pub use random::{Purpose, bits, direction, unit};
 pub use rules::{Drive, Drives, Rules, Stimuli};
 pub use simd::{NoSuchSimd, Simd};
-pub use step::{ShoalScratch, step};
+pub use step::{Means, ShoalScratch, step};
 pub use sums::{RuleSums, parting_direction};
 pub use terms::Terms;
 pub use vector::{Vec2, ZERO, add, cut, dot, length, scale, sub, unit_above};

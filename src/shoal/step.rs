@@ -1,6 +1,7 @@
 //! One step of the shoal: old state is read, new state is written, so the order
 //! of fish never matters.
 
+use super::crew::Crew;
 use super::grid::Grid;
 use super::kernel::{Pass, advance_rows};
 use super::noise::Noise;
@@ -9,13 +10,23 @@ use super::simd::Simd;
 use super::{Body, Shoal};
 use crate::clock::Step;
 use crate::params::Params;
+use std::ops::Range;
 use std::time::{Duration, Instant};
+
+/// What a step is taken with. Whatever it is, the result is the same.
+#[derive(Clone, Debug, Default)]
+pub struct Means {
+    /// The instruction set.
+    pub simd: Simd,
+    /// The threads.
+    pub crew: Crew,
+}
 
 /// Buffers of the step, reused and never saved, and what the last step counted.
 #[derive(Clone, Debug, Default)]
 pub struct ShoalScratch {
-    /// The instruction set to use; the result is the same for all.
-    pub simd: Simd,
+    /// What the steps are taken with.
+    pub means: Means,
     grid: Grid,
     has_previous: bool,
     /// Sign changes of wall-normal velocities at the walls in the last step.
@@ -55,9 +66,24 @@ pub fn step(
     now: Step,
     scratch: &mut ShoalScratch,
 ) {
+    let crew = scratch.means.crew.clone();
+    crew.work(shoal.len(), || step_at_work(shoal, params, stimuli, drives, seed, now, scratch));
+}
+
+/// The step, on a thread of the crew.
+fn step_at_work(
+    shoal: &mut Shoal,
+    params: &Params,
+    stimuli: &Stimuli,
+    drives: &dyn Drives,
+    seed: u64,
+    now: Step,
+    scratch: &mut ShoalScratch,
+) {
     let begun = Instant::now();
+    let means = &scratch.means;
     let grid = &mut scratch.grid;
-    grid.sort(&shoal.bodies, shoal.ids.iter().copied(), params, params.perception_radius, scratch.simd);
+    grid.sort(&shoal.bodies, shoal.ids.iter().copied(), params, params.perception_radius, means);
     shoal.take_order(grid.ids());
     scratch.grid_time = begun.elapsed();
     let rules = Rules::new(params);
@@ -70,7 +96,23 @@ pub fn step(
         noise: (params.noise_weight != 0.0).then(|| Noise::at(seed, now)),
         seed,
     };
-    scratch.edge_flips = advance_rows(scratch.simd, &pass, 0..scratch.grid.rows(), &mut shoal.bodies);
+    let part = means.crew.part(shoal.len());
+    scratch.edge_flips = advance_parts(means.simd, &pass, 0..pass.grid.rows(), &mut shoal.bodies, part);
     scratch.has_previous = true;
     scratch.steering_time = begun.elapsed().saturating_sub(scratch.grid_time);
+}
+
+/// Advances the fish of some rows, part by part; returns the sign changes at
+/// the walls.
+fn advance_parts(simd: Simd, pass: &Pass<'_>, rows: Range<usize>, next: &mut [Body], part: usize) -> u64 {
+    if next.len() <= part || rows.len() < 2 {
+        return advance_rows(simd, pass, rows, next);
+    }
+    let cut = pass.grid.middle_row(rows.clone());
+    let (before, after) = next.split_at_mut(pass.grid.places_of_rows(rows.start..cut).len());
+    let (one, other) = rayon::join(
+        || advance_parts(simd, pass, rows.start..cut, before, part),
+        || advance_parts(simd, pass, cut..rows.end, after, part),
+    );
+    one + other
 }
