@@ -14,6 +14,10 @@ pub enum Command {
     BeginEdit,
     /// Sets a parameter. Outside a bracket it is an edit by itself.
     SetParam(ParamId, ParamValue),
+    /// Sets the fish count, and the tank's sides so that there are as many fish
+    /// per area as in the preset as it was loaded. Outside a bracket it is an
+    /// edit by itself.
+    SetFishAtDensity(u32),
     /// Sets the seed of the next restart. Outside a bracket it is an edit by
     /// itself.
     SetSeed(u64),

@@ -97,6 +97,18 @@ fn a_run_prints_the_hash_of_the_library() {
 }
 
 #[test]
+fn at_the_same_density_the_tank_follows_the_count() {
+    let grown = good_run(&["--steps", "30", "--fish", "1600", "--same-density"]);
+    let set = ["--set", "fish_count=1600", "--set", "tank_width=2880", "--set", "tank_height=1800"];
+    assert_eq!(hash_of(&grown), hash_of(&good_run(&[&["--steps", "30"], &set[..]].concat())));
+    let as_it_is = good_run(&["--steps", "30", "--fish", "400", "--same-density"]);
+    assert_eq!(hash_of(&as_it_is), hash_of(&good_run(&["--steps", "30"])));
+    // Where the tank ends is heard from a click beside it.
+    let said = good_run(&["--steps", "6", "--fish", "100", "--same-density", "--click", "0,721,100"]);
+    assert!(said.err.contains("outside the tank of 720 x 450 px"), "{}", said.err);
+}
+
+#[test]
 fn the_mirror_is_off_unless_somebody_is_there() {
     let plain = hash_of(&good_run(&["--steps", "60"]));
     assert_eq!(hash_of(&good_run(&["--steps", "60", "--mirror", "off"])), plain);
@@ -296,6 +308,12 @@ const MISTYPED: &[(&[&str], &str)] = &[
     (&["--fish", "-1"], "`fish_count` is -1, allowed is 0 to 200000"),
     (&["--fish", "200001"], "`fish_count` is 200001, allowed is 0 to 200000"),
     (&["--fish", "many"], "`fish_count` is many, expected a whole number"),
+    (&["--same-density"], "--fish <FISH>"),
+    (&["--fish", "0", "--same-density"], "would be 0 x 0 px, allowed is 20 to 100000 px; 1 to 200000 fish"),
+    (
+        &["--fish", "9", "--same-density", "--set", "tank_width=500"],
+        "leave out either --same-density or --set",
+    ),
     (&["--hour", "25"], "allowed is 0 to 24"),
     (&["--hour", "12:30"], "expected a number, for example 18.5"),
     (&["--mirror", "maybe"], "expected on or off"),
@@ -329,11 +347,25 @@ fn other_words_that_are_mistyped_are_told_as_well() {
         (&["--screenshot", "x.png", "--after", "-1"], "allowed is 0 to"),
         (&["--screenshot", "nowhere/x.png"], "there is no folder nowhere"),
         (&["--seed", "x"], "expected a whole number"),
+        (&["--same-density"], "--fish <FISH>"),
+        (&["--fish", "0", "--same-density"], "1 to 200000 fish are possible"),
         (&["--hepl"], "'--help'"),
     ];
     for (args, expected) in cases {
         let line = complaint(args);
         assert!(line.starts_with("mirofish: ") && line.contains(expected), "{args:?}: {line}");
+    }
+}
+
+#[test]
+fn a_preset_without_fish_has_no_density() {
+    let (_folder, path) = output();
+    let empty = read(Path::new(REFERENCE)).replace("fish_count: 400", "fish_count: 0");
+    std::fs::write(&path, empty).expect("a folder of its own");
+    let file = path.to_str().expect("a plain path");
+    for args in [&[file][..], &["run", file]] {
+        let line = complaint(&[args, &["--fish", "9", "--same-density"]].concat());
+        assert!(line.starts_with("mirofish: `fish_count` is 0 in the preset"), "{line}");
     }
 }
 

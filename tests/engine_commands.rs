@@ -36,6 +36,10 @@ fn set_fish(engine: &mut Engine, count: u32) {
     apply(engine, Command::SetParam(ParamId::fish_count, ParamValue::Count(count)));
 }
 
+fn set_fish_at_density(engine: &mut Engine, count: u32) {
+    apply(engine, Command::SetFishAtDensity(count));
+}
+
 fn run(engine: &mut Engine, steps: u32) {
     for _ in 0..steps {
         engine.step(&StepInput::quiet(12.0));
@@ -146,6 +150,61 @@ fn what_is_refused_changes_nothing() {
         assert_eq!((engine.state_hash(), engine.document()), (hash, &document), "{text}");
     }
     assert!(engine.redo_name().is_some() && engine.undo_name().is_none());
+}
+
+#[test]
+fn a_count_and_its_tank_are_one_step_of_undo() {
+    let mut engine = engine();
+    apply(&mut engine, Command::BeginEdit);
+    for count in [60, 113, 7, 200] {
+        set_fish_at_density(&mut engine, count);
+        run(&mut engine, 1);
+    }
+    apply(&mut engine, Command::EndEdit);
+    let grown = engine.document().clone();
+    assert_eq!((grown.preset.params.tank_width, grown.preset.params.tank_height), (2880.0, 1800.0));
+    assert_eq!(engine.world().shoal().len(), 200);
+    assert_eq!(engine.undo_name().as_deref(), Some("Fish count 50 to 200 with the tank"));
+    apply(&mut engine, Command::Undo);
+    assert_eq!((engine.document().preset.clone(), engine.undo_name()), (small(), None));
+    assert_eq!(engine.world().shoal().len(), 50);
+    apply(&mut engine, Command::Redo);
+    assert_eq!(engine.document(), &grown);
+}
+
+#[test]
+fn to_and_fro_comes_back_to_the_same_tank() {
+    let mut engine = engine();
+    apply(&mut engine, Command::BeginEdit);
+    for count in (1..=300).chain((50..300).rev()) {
+        set_fish_at_density(&mut engine, count);
+    }
+    apply(&mut engine, Command::EndEdit);
+    assert_eq!((engine.document().preset.clone(), engine.undo_name()), (small(), None));
+    // Another tank in between is forgotten: the density is that of the preset as loaded.
+    set(&mut engine, ParamId::tank_width, 5000.0);
+    set_fish_at_density(&mut engine, 200);
+    assert_eq!((engine.params().tank_width, engine.params().tank_height), (2880.0, 1800.0));
+    apply(&mut engine, Command::Undo);
+    assert_eq!((engine.params().tank_width, engine.params().fish_count), (5000.0, 50));
+}
+
+#[test]
+fn a_tank_that_cannot_be_is_refused_with_its_count() {
+    let mut engine = engine();
+    let before = engine.document().clone();
+    for (count, word) in [(0, "would be 0 x 0 px"), (200_001, "allowed is 0 to 200000")] {
+        let error = engine.apply(Command::SetFishAtDensity(count)).expect_err("not allowed");
+        assert!(error.to_string().contains(word), "{error}");
+    }
+    assert_eq!((engine.document(), engine.undo_name()), (&before, None));
+    let mut empty = small();
+    empty.params.fish_count = 0;
+    apply(&mut engine, Command::LoadPreset(Box::new(empty), None));
+    let error = engine.apply(Command::SetFishAtDensity(10)).expect_err("there is no density");
+    assert!(error.to_string().contains("no density to keep"), "{error}");
+    set_fish(&mut engine, 10);
+    assert_eq!(engine.world().shoal().len(), 10);
 }
 
 #[test]
@@ -375,6 +434,7 @@ fn act() -> impl Strategy<Value = Act> {
         2 => Just(Act::Ask(Command::BeginEdit)),
         2 => Just(Act::Ask(Command::EndEdit)),
         1 => any::<u64>().prop_map(|seed| Act::Ask(Command::SetSeed(seed))),
+        1 => (0u32..300).prop_map(|count| Act::Ask(Command::SetFishAtDensity(count))),
         1 => "[a-z]{0,5}".prop_map(|name| Act::Ask(Command::SetName(name))),
     ]
 }
@@ -386,6 +446,8 @@ fn whatever_is_done_can_be_undone() {
         let initial = engine.document().clone();
         for act in acts {
             match act {
+                // Not every density has a tank for every count.
+                Act::Ask(command @ Command::SetFishAtDensity(_)) => drop(engine.apply(command)),
                 Act::Ask(command) => prop_assert_eq!(engine.apply(command), Ok(())),
                 Act::Steps(steps, input) => (0..steps).for_each(|_| engine.step(&input)),
             }

@@ -354,6 +354,125 @@ fn fitting_the_tank_keeps_its_area_and_is_one_undo_step() {
     assert_eq!(params(&harness), Params::default());
 }
 
+/// A window that lists all parameters, and the box below the fish count ticked.
+fn window_whose_tank_grows(preset: Preset) -> Harness<'static, App> {
+    let mut harness = window_of(preset, View { shows_all_parameters: true, ..noon() }, SIZE);
+    harness.run_steps(3);
+    harness.get_by_label(TANK_GROWS).click();
+    harness.run_steps(2);
+    harness
+}
+
+const TANK_GROWS: &str = "Tank grows with the fish";
+
+fn tank(harness: &Harness<'_, App>) -> (u32, f32, f32) {
+    let params = params(harness);
+    (params.fish_count, params.tank_width, params.tank_height)
+}
+
+#[test]
+fn the_tank_grows_with_a_typed_count_if_that_is_wanted() {
+    let mut harness = window_whose_tank_grows(Preset::default());
+    assert!(harness.state().view().tank_grows);
+    assert_eq!(params(&harness), Params::default(), "the box by itself changes no value");
+    type_into(&mut harness, "Fish count", "1600");
+    assert_eq!(tank(&harness), (1600, 2880.0, 1800.0));
+    keys(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert_eq!(params(&harness), Params::default(), "one step of undo");
+    keys(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(tank(&harness), (1600, 2880.0, 1800.0));
+    // Long enough for the click into the field not to count.
+    harness.run_steps(APART);
+    let name = harness.get_by_role_and_label(egui::Role::Label, "Fish count").rect().center();
+    click(&mut harness, name);
+    click(&mut harness, name);
+    harness.run_steps(2);
+    assert_eq!(params(&harness), Params::default(), "a reset brings the tank back as well");
+    harness.get_by_label(TANK_GROWS).click();
+    harness.run_steps(2);
+    type_into(&mut harness, "Fish count", "300");
+    assert_eq!(tank(&harness), (300, 1440.0, 900.0), "the tank rests without the tick");
+}
+
+#[test]
+fn a_drag_of_the_count_comes_back_to_the_same_tank() {
+    let mut harness = window_whose_tank_grows(Preset::default());
+    let rail = slider_rect(&harness, "Fish count");
+    let at = |share: f32| pos2(rail.left() + rail.width() * share, rail.center().y);
+    press(&mut harness, at(0.6), true);
+    let mut tanks = Vec::new();
+    for share in [0.7, 0.8, 0.3, 0.8, 0.7] {
+        harness.event(egui::Event::PointerMoved(at(share)));
+        harness.run_steps(2);
+        tanks.push(tank(&harness));
+    }
+    press(&mut harness, at(0.7), false);
+    harness.run_steps(2);
+    assert!(tanks[1].1 > tanks[0].1 && tanks[2].1 < 1440.0, "{tanks:?}");
+    assert_eq!((tanks[0], tanks[1]), (tanks[4], tanks[3]));
+    let name = harness.state().engine().undo_name().expect("an edit");
+    assert_eq!(name, format!("Fish count 400 to {} with the tank", tanks[4].0));
+    keys(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert_eq!((params(&harness), harness.state().engine().undo_name()), (Params::default(), None));
+}
+
+#[test]
+fn keys_on_the_count_move_the_tank_too() {
+    let mut harness = window_whose_tank_grows(Preset::default());
+    harness.get_by_role_and_label(egui::Role::Slider, "Fish count").focus();
+    harness.run_steps(2);
+    keys(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    let (count, width, _) = tank(&harness);
+    assert!(count > 400);
+    assert_eq!(width, (1440.0 * (f64::from(count) / 400.0).sqrt()) as f32);
+    keys(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert_eq!(params(&harness), Params::default());
+}
+
+#[test]
+fn a_count_without_a_tank_is_refused_with_a_word() {
+    let mut preset = Preset::default();
+    preset.params.fish_count = 1;
+    let mut harness = window_whose_tank_grows(preset.clone());
+    for (text, word) in [("10000", "1 to 4822 fish are possible"), ("0", "0 x 0 px")] {
+        type_into(&mut harness, "Fish count", text);
+        assert_eq!(params(&harness), preset.params, "{text}");
+        let said: Vec<&str> = harness.state().messages().collect();
+        assert!(
+            said.len() == 1 && said[0].starts_with("Fish count is") && said[0].contains(word),
+            "{said:?}"
+        );
+    }
+    // A drag ends where the tank does.
+    let rail = slider_rect(&harness, "Fish count");
+    press(&mut harness, rail.left_center() + vec2(6.0, 0.0), true);
+    for (place, count) in [(rail.right_center(), 4822), (rail.left_center(), 1)] {
+        harness.event(egui::Event::PointerMoved(place));
+        harness.run_steps(2);
+        assert_eq!(params(&harness).fish_count, count);
+    }
+    press(&mut harness, rail.left_center(), false);
+    assert_eq!(harness.state().messages().count(), 1, "and says nothing");
+}
+
+#[test]
+fn without_a_density_the_count_is_free() {
+    let mut harness = window_whose_tank_grows(Preset::default());
+    let mut empty = Preset::default();
+    empty.params.fish_count = 0;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("empty.ron");
+    std::fs::write(&path, preset::to_ron(&empty)).expect("a folder of its own");
+    drop_file(&mut harness, path.to_str().expect("a plain path"));
+    harness.run_steps(2);
+    type_into(&mut harness, "Fish count", "50");
+    assert_eq!(tank(&harness), (50, 1440.0, 900.0));
+    keys(&mut harness, Modifiers::COMMAND, Key::Z);
+    keys(&mut harness, Modifiers::COMMAND, Key::Z);
+    type_into(&mut harness, "Fish count", "100");
+    assert_eq!(tank(&harness), (100, 720.0, 450.0), "what was ticked is kept");
+}
+
 #[test]
 fn water_that_moves_under_a_resting_pointer_makes_no_speed() {
     let mut harness = window();

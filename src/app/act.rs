@@ -20,7 +20,10 @@ impl App {
         let is_held = ctx.input(|input| input.pointer.any_down());
         for command in std::mem::take(&mut self.out.commands) {
             // A drag that was taken back while it went on has nothing more to say.
-            let is_of_drag = matches!(command, Command::SetParam(..) | Command::BeginEdit | Command::EndEdit);
+            let is_of_drag = matches!(
+                command,
+                Command::SetParam(..) | Command::SetFishAtDensity(_) | Command::BeginEdit | Command::EndEdit
+            );
             if self.is_drag_void && is_of_drag {
                 continue;
             }

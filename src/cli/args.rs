@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand};
 use mirofish::clock::Step;
-use mirofish::params::{ParamId, ParamValue};
+use mirofish::params::{DENSITY_PARAMS, ParamError, ParamId, ParamValue, Params};
 use mirofish::shoal::{Simd, Vec2};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -45,9 +45,8 @@ pub struct WindowArgs {
     /// Start from this seed.
     #[arg(long, value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
-    /// Start with so many fish.
-    #[arg(long, value_parser = fish_count, allow_negative_numbers = true)]
-    pub fish: Option<ParamValue>,
+    #[command(flatten)]
+    pub fish: FishArgs,
     /// Start paused.
     #[arg(long)]
     pub paused: bool,
@@ -87,9 +86,8 @@ pub struct RunArgs {
     /// Start from this seed.
     #[arg(long, value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
-    /// Start with so many fish.
-    #[arg(long, value_parser = fish_count, allow_negative_numbers = true)]
-    pub fish: Option<ParamValue>,
+    #[command(flatten)]
+    pub fish: FishArgs,
     /// Set a parameter, as FIELD=VALUE; may be given several times.
     #[arg(long = "set", value_name = "FIELD=VALUE", value_parser = assignment)]
     pub sets: Vec<(ParamId, ParamValue)>,
@@ -115,8 +113,39 @@ pub struct RunArgs {
     pub dump: Option<PathBuf>,
 }
 
-fn fish_count(text: &str) -> Result<ParamValue, String> {
-    ParamId::fish_count.spec().parse(text).map_err(|error| error.to_string())
+/// How many fish, and in what tank.
+#[derive(Args, Debug)]
+pub struct FishArgs {
+    /// Start with so many fish.
+    #[arg(long = "fish", value_name = "FISH", value_parser = fish_count, allow_negative_numbers = true)]
+    count: Option<u32>,
+    /// Let the tank grow or shrink with --fish: as many fish per area as in the preset.
+    #[arg(long, requires = "count")]
+    same_density: bool,
+}
+
+impl FishArgs {
+    /// Sets the count, and the tank if its density is to stay.
+    pub fn apply(&self, params: &mut Params) -> Result<(), ParamError> {
+        match self.count {
+            Some(count) if self.same_density => params.set_fish_at_density_of(&params.clone(), count),
+            Some(count) => params.set(ParamId::fish_count, ParamValue::Count(count)),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the command line already says how `id` is worked out.
+    pub fn works_out(&self, id: ParamId) -> bool {
+        self.same_density && DENSITY_PARAMS.contains(&id)
+    }
+}
+
+fn fish_count(text: &str) -> Result<u32, String> {
+    let value = ParamId::fish_count.spec().parse(text).map_err(|error| error.to_string())?;
+    match value {
+        ParamValue::Count(count) => Ok(count),
+        other => Err(format!("{other} is no count")),
+    }
 }
 
 fn assignment(text: &str) -> Result<(ParamId, ParamValue), String> {

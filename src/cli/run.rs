@@ -6,7 +6,7 @@ use mirofish::clock::Step;
 use mirofish::engine::Engine;
 use mirofish::metrics::{METRICS, csv_header, csv_row};
 use mirofish::mirror::Script;
-use mirofish::params::{Boundary, Mirror, ParamId, Params};
+use mirofish::params::{Boundary, Mirror, Params};
 use mirofish::preset::Preset;
 use std::fmt::Write as _;
 use std::fs::File;
@@ -87,11 +87,15 @@ fn preset_of(args: &RunArgs) -> Result<Preset, Failure> {
     let is_touched = !args.pointers.is_empty() || !args.clicks.is_empty();
     preset.params.mirror = mirror_of(is_touched);
     for &(id, value) in &args.sets {
+        if args.fish.works_out(id) {
+            let field = id.spec().field;
+            return Err(Failure::new(format!(
+                "`{field}` follows from --fish and --same-density: leave out either --same-density or --set {field}"
+            )));
+        }
         preset.params.set(id, value).map_err(Failure::new)?;
     }
-    if let Some(count) = args.fish {
-        preset.params.set(ParamId::fish_count, count).map_err(Failure::new)?;
-    }
+    args.fish.apply(&mut preset.params).map_err(Failure::new)?;
     if let Some(is_on) = args.mirror {
         preset.params.mirror = mirror_of(is_on);
     }

@@ -7,7 +7,6 @@ use eframe::egui::{ColorImage, Context, Ui, ViewportBuilder, ViewportCommand};
 use mirofish::app::App;
 use mirofish::command::Command;
 use mirofish::engine::Engine;
-use mirofish::params::ParamId;
 use mirofish::preset::{Preset, built_ins};
 use mirofish::workbench::{HourSource, View};
 use std::path::{Path, PathBuf};
@@ -63,9 +62,7 @@ fn preset_of(args: &WindowArgs) -> Result<Preset, Failure> {
         None => built_ins()[0].clone(),
     };
     preset.seed = args.seed.unwrap_or(preset.seed);
-    if let Some(count) = args.fish {
-        preset.params.set(ParamId::fish_count, count).map_err(Failure::new)?;
-    }
+    args.fish.apply(&mut preset.params).map_err(Failure::new)?;
     Ok(preset)
 }
 

@@ -19,6 +19,7 @@ impl Engine {
         match command {
             Command::BeginEdit => self.begin_edit(),
             Command::SetParam(id, value) => return self.edit(|preset| preset.params.set(id, value)),
+            Command::SetFishAtDensity(count) => return self.set_fish_at_density(count),
             Command::SetSeed(seed) => self.edit_text(|preset| preset.seed = seed),
             Command::SetName(name) => self.edit_text(|preset| preset.name = name),
             Command::SetNotes(notes) => self.edit_text(|preset| preset.notes = notes),
@@ -74,6 +75,13 @@ impl Engine {
         }
         self.after_change();
         done
+    }
+
+    /// The tank follows from the preset as loaded, never from the one before:
+    /// going to and fro comes back to the same tank.
+    fn set_fish_at_density(&mut self, count: u32) -> Result<(), ParamError> {
+        let like = self.document.loaded.params.clone();
+        self.edit(|preset| preset.params.set_fish_at_density_of(&like, count))
     }
 
     fn load(&mut self, preset: Preset, path: Option<PathBuf>) {

@@ -1,7 +1,7 @@
 //! Undo and redo: each entry is one gesture or one load.
 
 use super::Document;
-use crate::params::ParamId;
+use crate::params::{DENSITY_PARAMS, ParamId};
 use crate::preset::Preset;
 
 /// Most entries that are kept.
@@ -29,14 +29,19 @@ fn edit_name(before: &Preset, after: &Preset) -> String {
         [] if before.seed != after.seed => format!("seed {} to {}", before.seed, after.seed),
         [] if before.name != after.name => "name".to_owned(),
         [] => "notes".to_owned(),
-        [id] => {
-            let spec = id.spec();
-            let [from, to] = [before, after].map(|preset| spec.number_text(preset.params.get(id)));
-            format!("{} {from} to {to}", spec.label)
-        }
+        [id] => value_change(id, before, after),
         [ParamId::tank_width, ParamId::tank_height] => "tank size".to_owned(),
+        [ParamId::fish_count, ..] if differing.iter().all(|id| DENSITY_PARAMS.contains(id)) => {
+            format!("{} with the tank", value_change(ParamId::fish_count, before, after))
+        }
         _ => format!("{} parameters", differing.len()),
     }
+}
+
+fn value_change(id: ParamId, before: &Preset, after: &Preset) -> String {
+    let spec = id.spec();
+    let [from, to] = [before, after].map(|preset| spec.number_text(preset.params.get(id)));
+    format!("{} {from} to {to}", spec.label)
 }
 
 /// What was done and what was taken back.

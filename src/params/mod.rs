@@ -2,6 +2,7 @@
 //! about parameters asks the declaration.
 
 mod choices;
+mod density;
 mod describe;
 mod parse;
 mod spec;
@@ -9,6 +10,7 @@ mod table;
 mod warnings;
 
 pub use choices::{Boundary, Law, Mirror};
+pub use density::DENSITY_PARAMS;
 pub use describe::{markdown_table, plain_table};
 pub use parse::{ParamError, shortened};
 pub use spec::{Group, Kind, ParamSpec, ParamValue, Rail};

@@ -47,6 +47,29 @@ pub enum ParamError {
         /// The nearest name, as a question, or nothing.
         hint: String,
     },
+    /// No fish, so none per area either.
+    #[error(
+        "`fish_count` is 0 in the preset, so there is no density to keep: set `tank_width` and `tank_height` instead"
+    )]
+    NoDensity,
+    /// At the same density the tank would be out of its hard range.
+    #[error(
+        "`fish_count` is {count}: at the same density the tank would be {width} x {height} px, allowed is {allowed}; {fewest} to {most} fish are possible"
+    )]
+    TankAtDensity {
+        /// The fish that were asked for.
+        count: u32,
+        /// The tank's width, px.
+        width: f32,
+        /// The tank's height, px.
+        height: f32,
+        /// The hard range of a side in words.
+        allowed: String,
+        /// Fewest fish that are possible.
+        fewest: u32,
+        /// Most fish that are possible.
+        most: u32,
+    },
 }
 
 impl ParamSpec {

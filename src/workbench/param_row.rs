@@ -4,15 +4,18 @@ use super::Outbox;
 use super::theme::{Palette, ROW, SMALL};
 use super::typed_field::TypedField;
 use crate::command::Command;
-use crate::params::{Kind, ParamId, ParamSpec, ParamValue, Params, Rail};
+use crate::params::{Kind, ParamError, ParamId, ParamSpec, ParamValue, Params, Rail};
 use eframe::egui::style::HandleShape;
 use eframe::egui::{
     Align, ComboBox, Id, Label, Layout, Response, RichText, Sense, Slider, SliderClamping, Stroke, Ui,
     UiBuilder, pos2, vec2,
 };
+use std::ops::RangeInclusive;
 
 /// Width of the value's field, points.
 const VALUE_WIDTH: f32 = 72.0;
+/// Most characters of a number that fit into it beside the longest unit.
+const MOST_DIGITS: usize = 7;
 /// Height of a slider's handle and a bit, points.
 const HANDLE: f32 = 16.0;
 /// Room for the mark of a changed value, points.
@@ -26,6 +29,9 @@ pub(super) struct ParamRow<'a> {
     pub params: &'a Params,
     pub loaded: &'a Params,
     pub name_width: f32,
+    /// The counts that can be had, if the tank keeps the density of the loaded
+    /// preset.
+    pub counts_at_density: Option<RangeInclusive<u32>>,
 }
 
 impl ParamRow<'_> {
@@ -51,6 +57,45 @@ impl ParamRow<'_> {
         self.params.get(self.id)
     }
 
+    fn set(&self, value: ParamValue, out: &mut Outbox) {
+        out.command(match value {
+            ParamValue::Count(count) if self.counts_at_density.is_some() => Command::SetFishAtDensity(count),
+            _ => Command::SetParam(self.id, value),
+        });
+    }
+
+    /// A drag ends where the tank does, as it ends at the rail's end.
+    fn within_reach(&self, value: ParamValue) -> ParamValue {
+        match (value, &self.counts_at_density) {
+            (ParamValue::Count(count), Some(counts)) => {
+                ParamValue::Count(count.clamp(*counts.start(), *counts.end()))
+            }
+            _ => value,
+        }
+    }
+
+    /// Whether the tank can follow a typed value.
+    fn check(&self, value: ParamValue) -> Result<ParamValue, ParamError> {
+        match value {
+            ParamValue::Count(count) if self.counts_at_density.is_some() => {
+                self.loaded.sides_at_same_density(count).map(|_| value)
+            }
+            _ => Ok(value),
+        }
+    }
+
+    /// The value without decimals for which its field has no room.
+    fn short_number(&self) -> String {
+        let text = self.id.spec().number_text(self.value());
+        match self.value() {
+            ParamValue::Float(value) if value >= 1.0 && text.len() > MOST_DIGITS => {
+                let whole = format!("{value:.0}").len();
+                format!("{value:.*}", MOST_DIGITS.saturating_sub(whole + 1))
+            }
+            _ => text,
+        }
+    }
+
     /// A dot when the value differs from the loaded preset.
     fn mark_ui(&self, ui: &mut Ui) {
         let (rect, response) = ui.allocate_exact_size(vec2(MARK_WIDTH, ROW), Sense::hover());
@@ -72,7 +117,7 @@ impl ParamRow<'_> {
             .sense(Sense::click());
         let name = ui.new_child(builder).add(label).on_hover_ui(|ui| tooltip_ui(ui, spec));
         if name.double_clicked() {
-            out.command(Command::SetParam(self.id, self.loaded.get(self.id)));
+            self.set(self.loaded.get(self.id), out);
         }
         name
     }
@@ -87,7 +132,7 @@ impl ParamRow<'_> {
         let range = slider_range(spec);
         let slider = Slider::from_get_set(range.clone(), |new| {
             if let Some(new) = new {
-                set = Some(typed_like(value, new));
+                set = Some(self.within_reach(typed_like(value, new)));
             }
             number_of(set.unwrap_or(value))
         })
@@ -103,7 +148,7 @@ impl ParamRow<'_> {
             out.command(Command::BeginEdit);
         }
         if let Some(new) = set.filter(|new| *new != value) {
-            out.command(Command::SetParam(self.id, new));
+            self.set(new, out);
         }
         if response.drag_stopped() {
             out.command(Command::EndEdit);
@@ -129,7 +174,7 @@ impl ParamRow<'_> {
         let spec = self.id.spec();
         let field = TypedField {
             id: Id::unique(("value field", self.id)),
-            shown: &spec.value_text(self.value()),
+            shown: &format!("{}{}", self.short_number(), spec.unit_suffix()),
             bare: &spec.number_text(self.value()),
             width: VALUE_WIDTH,
             label: name.id,
@@ -143,8 +188,8 @@ impl ParamRow<'_> {
         let spec = self.id.spec();
         // The unit may be typed too, or left standing.
         let number = text.trim().strip_suffix(spec.unit).unwrap_or(text);
-        match spec.parse(number) {
-            Ok(value) if value != self.value() => out.command(Command::SetParam(self.id, value)),
+        match spec.parse(number).and_then(|value| self.check(value)) {
+            Ok(value) if value != self.value() => self.set(value, out),
             Ok(_) => {}
             Err(error) => {
                 let said = error.to_string().replace(&format!("`{}`", spec.field), spec.label);
@@ -175,7 +220,7 @@ impl ParamRow<'_> {
             });
         combo.response.labelled_by(name.id).on_hover_text(meanings[usize::from(current)]);
         if chosen != current {
-            out.command(Command::SetParam(self.id, ParamValue::Choice(chosen)));
+            self.set(ParamValue::Choice(chosen), out);
         }
     }
 }
@@ -194,7 +239,7 @@ fn tooltip_ui(ui: &mut Ui, spec: &ParamSpec) {
     ui.weak(spec.field);
 }
 
-fn slider_range(spec: &ParamSpec) -> std::ops::RangeInclusive<f64> {
+fn slider_range(spec: &ParamSpec) -> RangeInclusive<f64> {
     match spec.kind {
         Kind::Float { slider: [lo, hi], .. } => f64::from(lo)..=f64::from(hi),
         Kind::Count { slider: [lo, hi], .. } => f64::from(lo)..=f64::from(hi),

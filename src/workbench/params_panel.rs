@@ -7,9 +7,9 @@ use super::theme::{Palette, SMALL};
 use super::view::{View, mode_color};
 use crate::behavior::hour_speed_factor;
 use crate::engine::{Engine, Mode};
-use crate::params::{Contradiction, Group, ParamId, contradictions};
+use crate::params::{Contradiction, Group, ParamId, Params, contradictions};
 use crate::timeline::Plan;
-use eframe::egui::{FontId, Label, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{Checkbox, FontId, Label, RichText, ScrollArea, TextEdit, Ui};
 
 /// Draws the panel.
 pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbox) {
@@ -40,10 +40,19 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
                 RichText::new(format!("{} {group}", number + 1)).size(SMALL).strong().color(palette.accent),
             );
             for &id in in_group {
-                let document = engine.document();
-                let row =
-                    ParamRow { id, params: engine.params(), loaded: &document.loaded.params, name_width };
+                let loaded = &engine.document().loaded.params;
+                let counts = loaded.counts_at_same_density();
+                let row = ParamRow {
+                    id,
+                    params: engine.params(),
+                    loaded,
+                    name_width,
+                    counts_at_density: counts.filter(|_| view.tank_grows && id == ParamId::fish_count),
+                };
                 row.ui(ui, out);
+                if id == ParamId::fish_count {
+                    tank_grows_ui(ui, loaded, &mut view.tank_grows);
+                }
                 notes_ui(ui, id, engine, &contradictions);
             }
         }
@@ -75,6 +84,28 @@ fn which_ui(ui: &mut Ui, engine: &Engine) {
         (text, palette.weak, "A dot marks each; a double-click on its name takes it back.")
     };
     ui.add(Label::new(RichText::new(text).size(SMALL).color(color)).truncate()).on_hover_text(help);
+}
+
+/// Below the fish count: whether the tank follows it.
+fn tank_grows_ui(ui: &mut Ui, loaded: &Params, grows: &mut bool) {
+    let has_density = loaded.fish_count > 0;
+    // Without a density to keep the box is empty; what was chosen is kept.
+    let mut shown = *grows && has_density;
+    ui.horizontal(|ui| {
+        ui.add_space(12.0);
+        let check = Checkbox::new(&mut shown, RichText::new("Tank grows with the fish").size(SMALL));
+        let check = ui.add_enabled(has_density, check);
+        if check.changed() {
+            *grows = shown;
+        }
+        let [width, height] = [ParamId::tank_width, ParamId::tank_height].map(|id| id.spec().number_text(loaded.get(id)));
+        check
+            .on_hover_text(format!(
+                "Each change of the fish count also sets tank width and height, so that there are as many fish per area as in the loaded preset, {} in {width} x {height} px. It is one step of undo. This switch is not saved with the preset.",
+                loaded.fish_count
+            ))
+            .on_disabled_hover_text("The loaded preset has no fish, so there is no density to keep");
+    });
 }
 
 /// With a filter all parameters are looked through, in name and help.

@@ -81,6 +81,9 @@ pub struct View {
     pub shows_parameters: bool,
     /// Whether it lists all parameters or the reference table alone.
     pub shows_all_parameters: bool,
+    /// Whether a change of the fish count also sets the tank, at the density of
+    /// the loaded preset.
+    pub tank_grows: bool,
     /// Words that a parameter must have to be listed.
     pub filter: String,
     /// Whether the plots are open.
@@ -108,6 +111,7 @@ impl Default for View {
         Self {
             shows_parameters: true,
             shows_all_parameters: false,
+            tank_grows: false,
             filter: String::new(),
             shows_plots: true,
             shows_timeline: true,
