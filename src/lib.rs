@@ -14,6 +14,7 @@
 //! - [`preset`] — parameters as a file that people share
 //! - [`command`] — everything that can be asked of the engine, as plain data
 //! - [`engine`] — all of the above as one headless core
+//! - [`benchmark`] — how fast the step is
 //! - [`aquarium`] — painting
 //! - [`workbench`] — panels
 //! - [`app`] — the window, the order of one frame
@@ -21,6 +22,7 @@
 pub mod app;
 pub mod aquarium;
 pub mod behavior;
+pub mod benchmark;
 pub mod clock;
 pub mod command;
 pub mod engine;

@@ -29,6 +29,8 @@ pub enum Command {
     },
     /// Runs a preset without a window and prints what the shoal did.
     Run(RunArgs),
+    /// Measures how fast the step is on this machine, in under a minute.
+    Bench(BenchArgs),
     /// Prints every parameter with its default, its range and its help.
     Params {
         /// As the tables of the README.
@@ -59,6 +61,20 @@ pub struct WindowArgs {
     /// When to take the picture, seconds after the start.
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds, requires = "screenshot", allow_negative_numbers = true)]
     pub after: f64,
+}
+
+/// What to measure.
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    /// Numbers of fish, with commas between.
+    #[arg(long, value_name = "N,N", value_delimiter = ',', default_value = "400,10000,100000", value_parser = bench_fish, allow_negative_numbers = true)]
+    pub fish: Vec<u32>,
+    /// Instruction sets: all that the processor has unless given.
+    #[arg(long, value_name = "SET,SET", value_delimiter = ',', value_parser = Simd::named)]
+    pub simd: Vec<Simd>,
+    /// Numbers of threads: one, and as many as processors, unless given.
+    #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Vec<NonZeroUsize>,
 }
 
 /// What steps are taken with; the result is the same.
@@ -178,6 +194,16 @@ fn whole_number(text: &str, most: u64) -> Result<u64, String> {
 
 fn seed(text: &str) -> Result<u64, String> {
     whole_number(text, u64::MAX)
+}
+
+/// Far more than a preset may hold.
+const MOST_BENCH_FISH: u64 = 4_000_000;
+
+fn bench_fish(text: &str) -> Result<u32, String> {
+    match whole_number(text, MOST_BENCH_FISH) {
+        Ok(count @ 1..) => Ok(count as u32),
+        _ => Err(format!("expected a whole number, 1 to {MOST_BENCH_FISH}")),
+    }
 }
 
 /// More threads than anybody has processors.

@@ -1,6 +1,7 @@
 //! The command line on the library.
 
 pub mod args;
+pub mod bench;
 pub mod check;
 pub mod misuse;
 pub mod run;
@@ -10,6 +11,7 @@ use args::MeansArgs;
 use mirofish::preset::{self, Preset};
 use mirofish::shoal::{Crew, Means};
 use std::fmt::Display;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 /// Why the program ends without having done what was asked: one line for a
@@ -50,10 +52,13 @@ fn means_of(args: &MeansArgs) -> Result<Means, Failure> {
         means.simd = simd;
     }
     if let Some(threads) = args.threads {
-        means.crew = Crew::of(threads)
-            .map_err(|error| Failure::new(format!("cannot start {threads} threads: {error}")))?;
+        means.crew = crew_of(threads)?;
     }
     Ok(means)
+}
+
+fn crew_of(threads: NonZeroUsize) -> Result<Crew, Failure> {
+    Crew::of(threads).map_err(|error| Failure::new(format!("cannot start {threads} threads: {error}")))
 }
 
 /// The preset in a file; warnings and notes about it go to stderr.
