@@ -43,12 +43,8 @@ impl Snapshot {
     #[must_use]
     pub fn take(fish: u32) -> Self {
         let params = params_of(fish);
-        let mut snapshot = Self {
-            shoal: Shoal::start(&params, SEED),
-            params,
-            step: Step::default(),
-            neighbors: f64::NAN,
-        };
+        let mut snapshot =
+            Self { shoal: Shoal::start(&params, SEED), params, step: Step::default(), neighbors: f64::NAN };
         let mut scratch = ShoalScratch::default();
         scratch.means.crew.clone().work(fish as usize, || snapshot.swim(&mut scratch));
         snapshot

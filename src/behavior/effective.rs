@@ -81,7 +81,10 @@ impl Drives for MoodDrives<'_> {
     /// That of a shoal in which all are in one state and nobody is frightened.
     fn common(&self) -> Option<Drive> {
         let first = self.moods.first()?;
-        let is_common = self.moods.iter().all(|mood| mood.state == first.state && mood.fright == 0.0);
+        let strangeness = |mood: &Mood| (mood.state as u32 ^ first.state as u32) | mood.fright.to_bits();
+        // Many at a time without a branch: a calm shoal is looked through whole at each step.
+        let is_common =
+            self.moods.chunks(64).all(|some| some.iter().fold(0, |all, mood| all | strangeness(mood)) == 0);
         is_common.then_some(self.own[first.state as usize])
     }
 

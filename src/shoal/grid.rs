@@ -73,7 +73,21 @@ pub struct Grid {
     starts: Vec<u32>,
     cell_of_fish: Vec<u32>,
     sorted: Vec<Body>,
-    ids: Vec<u32>,
+    keys: Vec<Key>,
+}
+
+/// Who is at a place: the cell in the upper half, the id in the lower one. In
+/// the order of the grid they rise.
+type Key = u64;
+
+#[inline(always)]
+const fn key(cell: u32, id: u32) -> Key {
+    (cell as u64) << 32 | id as u64
+}
+
+#[inline(always)]
+const fn id_of(key: Key) -> u32 {
+    key as u32
 }
 
 impl Grid {
@@ -104,7 +118,7 @@ impl Grid {
         find_cells(means.simd, &self.cells, bodies, &mut self.cell_of_fish, part);
         self.count();
         self.scatter(bodies, ids);
-        order_cells(&self.starts, &mut self.ids, &mut self.sorted, part);
+        order_cells(&self.starts, &mut self.keys, &mut self.sorted, part);
     }
 
     /// Starts of the cells, one place late: while fish are put into cell c,
@@ -113,8 +127,9 @@ impl Grid {
     fn count(&mut self) {
         self.starts.clear();
         self.starts.resize(self.cells.columns() * self.cells.rows() + 2, 0);
+        let counts = &mut self.starts[2..];
         for &cell in &self.cell_of_fish {
-            self.starts[cell as usize + 2] += 1;
+            counts[cell as usize] += 1;
         }
         let mut sum = 0;
         for start in &mut self.starts {
@@ -125,14 +140,14 @@ impl Grid {
 
     fn scatter(&mut self, bodies: &[Body], ids: impl Iterator<Item = u32>) {
         self.sorted.resize(bodies.len(), Body::default());
-        self.ids.resize(bodies.len(), 0);
-        let (sorted, sorted_ids) = (&mut self.sorted[..], &mut self.ids[..]);
+        self.keys.resize(bodies.len(), 0);
+        let (sorted, keys) = (&mut self.sorted[..], &mut self.keys[..]);
         let next_places = &mut self.starts[1..];
         for ((body, id), &cell) in bodies.iter().zip(ids).zip(&self.cell_of_fish) {
             let place = next_places[cell as usize] as usize;
             next_places[cell as usize] += 1;
             sorted[place] = *body;
-            sorted_ids[place] = id;
+            keys[place] = key(cell, id);
         }
         self.starts.pop();
         if self.cells.is_torus() {
@@ -145,13 +160,13 @@ impl Grid {
     /// Number of fish.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.ids.len()
+        self.keys.len()
     }
 
     /// Whether there are no fish.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.ids.is_empty()
+        self.keys.is_empty()
     }
 
     /// Number of cells.
@@ -170,7 +185,7 @@ impl Grid {
     #[inline(always)]
     #[must_use]
     pub fn fish(&self, place: usize) -> (u32, Body) {
-        (self.ids[place], self.sorted[place])
+        (self.id(place), self.sorted[place])
     }
 
     /// Bodies by place, folded in a torus.
@@ -179,16 +194,22 @@ impl Grid {
         &self.sorted
     }
 
-    /// Ids by place.
+    /// The id of the fish at a place.
     #[inline(always)]
-    pub(super) fn ids(&self) -> &[u32] {
-        &self.ids
+    pub(super) fn id(&self, place: usize) -> u32 {
+        id_of(self.keys[place])
+    }
+
+    /// Ids by place.
+    pub(super) fn ids(&self) -> impl Iterator<Item = u32> + '_ {
+        self.keys.iter().map(|key| id_of(*key))
     }
 
     /// Bytes that the grid holds on to.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of::<u32>() * (self.starts.capacity() + self.cell_of_fish.capacity() + self.ids.capacity())
+        size_of::<u32>() * (self.starts.capacity() + self.cell_of_fish.capacity())
+            + size_of::<Key>() * self.keys.capacity()
             + size_of::<Body>() * self.sorted.capacity()
     }
 
@@ -331,41 +352,59 @@ fn find_cells(simd: Simd, cells: &Cells, bodies: &[Body], found: &mut [u32], par
 
 /// Puts the fish of each cell in the order of their ids, part by part. `starts`
 /// are those of the cells whose fish are given, and the end of the last.
-fn order_cells(starts: &[u32], ids: &mut [u32], bodies: &mut [Body], part: usize) {
-    let first = starts[0] as usize;
-    if ids.len() > part && starts.len() > 2 {
-        let middle = first + ids.len() / 2;
-        let cut = starts.partition_point(|start| (*start as usize) < middle).clamp(1, starts.len() - 2);
-        let (ids, ids_after) = ids.split_at_mut(starts[cut] as usize - first);
-        let (bodies, bodies_after) = bodies.split_at_mut(ids.len());
-        rayon::join(
-            || order_cells(&starts[..=cut], ids, bodies, part),
-            || order_cells(&starts[cut..], ids_after, bodies_after, part),
-        );
-        return;
+fn order_cells(starts: &[u32], keys: &mut [Key], bodies: &mut [Body], part: usize) {
+    if keys.len() <= part || starts.len() < 3 {
+        return insertion_sort(keys, bodies);
     }
-    for ends in starts.windows(2) {
-        let cell = ends[0] as usize - first..ends[1] as usize - first;
-        let (ids, bodies) = (&mut ids[cell.clone()], &mut bodies[cell]);
-        if !ids.is_sorted() {
-            insertion_sort(ids, bodies);
+    let first = starts[0] as usize;
+    let middle = first + keys.len() / 2;
+    let cut = starts.partition_point(|start| (*start as usize) < middle).clamp(1, starts.len() - 2);
+    let (keys, keys_after) = keys.split_at_mut(starts[cut] as usize - first);
+    let (bodies, bodies_after) = bodies.split_at_mut(keys.len());
+    rayon::join(
+        || order_cells(&starts[..=cut], keys, bodies, part),
+        || order_cells(&starts[cut..], keys_after, bodies_after, part),
+    );
+}
+
+/// Keys looked at at once.
+const STRIDE: usize = 8;
+
+/// Few fish change cells in a step, so most strides are in order as they are.
+fn insertion_sort(keys: &mut [Key], bodies: &mut [Body]) {
+    let mut checked = 1;
+    while checked < keys.len() {
+        let end = keys.len().min(checked + STRIDE);
+        if !rises(&keys[checked - 1..end]) {
+            (checked..end).for_each(|place| insert(keys, bodies, place));
         }
+        checked = end;
     }
 }
 
-/// Few fish change cells in a step, so few are out of order.
-#[inline(never)]
-fn insertion_sort(ids: &mut [u32], bodies: &mut [Body]) {
-    for i in 1..ids.len() {
-        let (id, body) = (ids[i], bodies[i]);
-        let mut place = i;
-        while place > 0 && ids[place - 1] > id {
-            ids[place] = ids[place - 1];
-            bodies[place] = bodies[place - 1];
-            place -= 1;
-        }
-        (ids[place], bodies[place]) = (id, body);
+/// Whether a stride and the key before it are in order.
+#[inline(always)]
+fn rises(keys: &[Key]) -> bool {
+    let Some(keys) = keys.first_chunk::<{ STRIDE + 1 }>() else {
+        return keys.is_sorted();
+    };
+    let mut all = true;
+    for i in 0..STRIDE {
+        all &= keys[i] <= keys[i + 1];
     }
+    all
+}
+
+/// Moves a fish down to where it belongs among those before it.
+#[inline(always)]
+fn insert(keys: &mut [Key], bodies: &mut [Body], mut place: usize) {
+    let (key, body) = (keys[place], bodies[place]);
+    while place > 0 && keys[place - 1] > key {
+        keys[place] = keys[place - 1];
+        bodies[place] = bodies[place - 1];
+        place -= 1;
+    }
+    (keys[place], bodies[place]) = (key, body);
 }
 
 /// Indices up to `reach` away from a range, each once, of `all` that are
@@ -442,7 +481,7 @@ mod tests {
         shoal.ids.reverse();
         let mut grid = Grid::default();
         grid.rebuild_from(&shoal, &params, 70.0);
-        assert_eq!((grid.ids, grid.sorted), (wanted.ids, wanted.sorted));
+        assert_eq!((grid.keys, grid.sorted), (wanted.keys, wanted.sorted));
     }
 
     #[test]

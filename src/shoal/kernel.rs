@@ -63,21 +63,21 @@ struct Met<L> {
     nearest_sq: L,
 }
 
-/// Infinity in lane n, 0 in the others.
-const INFINITE_AT: [[f32; WIDEST]; WIDEST] = infinite_lanes(1);
-/// Infinity in lane n and all after it.
-const INFINITE_FROM: [[f32; WIDEST]; WIDEST] = infinite_lanes(WIDEST);
+/// Infinity in the lanes that hold fish n of a block of `count`, 0 in the
+/// others: by count - 1 and n.
+const INFINITE_LANES: [[[f32; WIDEST]; WIDEST]; WIDEST] = infinite_lanes();
 
-const fn infinite_lanes(most: usize) -> [[f32; WIDEST]; WIDEST] {
-    let mut table = [[0.0; WIDEST]; WIDEST];
-    let mut n = 0;
-    while n < WIDEST {
-        let mut lane = n;
-        while lane < WIDEST && lane - n < most {
-            table[n][lane] = f32::INFINITY;
+const fn infinite_lanes() -> [[[f32; WIDEST]; WIDEST]; WIDEST] {
+    let mut table = [[[0.0; WIDEST]; WIDEST]; WIDEST];
+    let mut last = 0;
+    while last < WIDEST {
+        let mut lane = 0;
+        while lane < WIDEST {
+            let n = if lane < last { lane } else { last };
+            table[last][n][lane] = f32::INFINITY;
             lane += 1;
         }
-        n += 1;
+        last += 1;
     }
     table
 }
@@ -207,10 +207,8 @@ impl Pass<'_> {
     /// far.
     #[inline(always)]
     fn meet_own<L: Lanes, const SEAMS: bool, const CONE: bool>(&self, block: &Block<L>, met: &mut Met<L>) {
-        let last = block.places.len() - 1;
         let own = &self.grid.sorted()[block.places.clone()];
-        for (n, other) in own.iter().take(WIDEST).enumerate() {
-            let itself = if n < last { &INFINITE_AT[n] } else { &INFINITE_FROM[n] };
+        for (other, itself) in own.iter().zip(&INFINITE_LANES[own.len() - 1]) {
             self.meet::<L, SEAMS, CONE>(block, other, Some(L::load(itself)), met);
         }
     }
@@ -279,7 +277,7 @@ impl Pass<'_> {
         }
         let mut drives = [Drive::default(); WIDEST];
         for (lane, drive) in drives[..L::COUNT].iter_mut().enumerate() {
-            *drive = self.drives.of(self.grid.ids()[block.place(lane)]);
+            *drive = self.drives.of(self.grid.id(block.place(lane)));
         }
         side_by_side(|of| L::from_fn(|lane| of(&drives[lane])))
     }
@@ -291,7 +289,7 @@ impl Pass<'_> {
         };
         let mut wishes = [[0.0; 2]; WIDEST];
         for (lane, wish) in wishes[..L::COUNT].iter_mut().enumerate() {
-            *wish = noise.of(self.grid.ids()[block.place(lane)]);
+            *wish = noise.of(self.grid.id(block.place(lane)));
         }
         [L::from_fn(|lane| wishes[lane][0]), L::from_fn(|lane| wishes[lane][1])]
     }

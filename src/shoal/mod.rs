@@ -196,7 +196,10 @@ impl Shoal {
         let mut is_kept = self.ids.iter().map(|id| *id < count);
         self.bodies.retain(|_| is_kept.next() == Some(true));
         self.ids.retain(|id| *id < count);
-        self.note_places();
+        self.places.truncate(self.ids.len());
+        for (place, id) in self.ids.iter().enumerate() {
+            self.places[*id as usize] = place as u32;
+        }
     }
 
     fn place(&self, fish: usize) -> usize {
@@ -204,15 +207,10 @@ impl Shoal {
     }
 
     /// Takes the order of the grid: bodies follow.
-    fn take_order(&mut self, ids: &[u32]) {
-        self.ids.copy_from_slice(ids);
-        self.note_places();
-    }
-
-    fn note_places(&mut self) {
-        self.places.truncate(self.ids.len());
-        for (place, id) in self.ids.iter().enumerate() {
-            self.places[*id as usize] = place as u32;
+    fn take_order(&mut self, ids: impl Iterator<Item = u32>) {
+        for ((place, own), id) in self.ids.iter_mut().enumerate().zip(ids) {
+            *own = id;
+            self.places[id as usize] = place as u32;
         }
     }
 }

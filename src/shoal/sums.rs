@@ -58,12 +58,12 @@ impl<R: Real> RuleSums<R> {
             }
             is_near & (R::splat(rules.view_cos) * distance_sq.sqrt()).le(dot(heading, d))
         };
-        let is_neighbor = is_seen(distance_sq.lt(R::splat(rules.perception_sq)));
         let is_crowding = is_seen(distance_sq.lt(R::splat(rules.separation_sq)));
-        self.alignment = add(self.alignment, only(splat(velocity), is_neighbor));
-        self.cohesion = add(self.cohesion, only(d, is_neighbor));
         let push = (R::splat(1.0) / distance_sq).only(is_crowding);
         self.crowding = add(self.crowding, scale(d, push));
+        let is_neighbor = is_seen(distance_sq.lt(R::splat(rules.perception_sq)));
+        self.cohesion = add(self.cohesion, only(d, is_neighbor));
+        self.alignment = add(self.alignment, only(splat(velocity), is_neighbor));
     }
 }
 
