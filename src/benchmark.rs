@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// Seed of every snapshot.
 const SEED: u64 = 1;
 /// The first step that is looked at, and the last.
-const STEPS: std::ops::RangeInclusive<u64> = 200..=360;
+const STEPS: std::ops::RangeInclusive<u64> = 180..=360;
 /// Mean neighbors that a snapshot is to have.
 const NEIGHBORS: std::ops::RangeInclusive<f64> = 19.0..=21.0;
 /// Fish-steps of one round.
@@ -38,7 +38,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// A shoal of `fish` at the reference density, at the first step from 200
+    /// A shoal of `fish` at the reference density, at the first step from 180
     /// on at which it has 19 to 21 neighbors; at step 360 if there is none.
     #[must_use]
     pub fn take(fish: u32) -> Self {
@@ -53,7 +53,7 @@ impl Snapshot {
     fn swim(&mut self, scratch: &mut ShoalScratch) {
         while self.step.0 < *STEPS.end() && !NEIGHBORS.contains(&self.neighbors) {
             self.advance(scratch);
-            if STEPS.contains(&self.step.0) && self.step.0 % 5 == 0 {
+            if STEPS.contains(&self.step.0) && self.step.0.is_multiple_of(5) {
                 self.neighbors = self.mean_neighbors();
             }
         }

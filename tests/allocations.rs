@@ -7,7 +7,9 @@ use mirofish::engine::Engine;
 use mirofish::mirror::{Script, StepInput};
 use mirofish::params::{Boundary, Law, Params};
 use mirofish::preset::Preset;
+use mirofish::shoal::{Crew, FEWEST_SHARED_FISH, Means};
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
@@ -58,17 +60,28 @@ fn inputs() -> Vec<StepInput> {
 }
 
 /// Allocations of the counted steps, and samples taken in them.
-fn allocations(params: Params, inputs: &[StepInput]) -> (u64, u64) {
+fn allocations(params: Params, inputs: &[StepInput], threads: usize) -> (u64, u64) {
     let mut engine = Engine::new(Preset { params, ..Preset::default() }, None);
-    for input in &inputs[..WARM_UP] {
-        engine.step(input);
-    }
-    let (before, mut samples) = (ALLOCATIONS.load(Ordering::Relaxed), 0);
-    for input in &inputs[WARM_UP..] {
-        engine.step(input);
-        samples += u64::from(engine.sample().step == engine.world().step_count());
-    }
-    (ALLOCATIONS.load(Ordering::Relaxed) - before, samples)
+    let threads = NonZeroUsize::new(threads).expect("no case has none");
+    let crew = Crew::of(threads).expect("a few threads are always to be had");
+    engine.use_means(Means { crew, ..Means::default() });
+    engine.at_work(|engine| {
+        for input in &inputs[..WARM_UP] {
+            engine.step(input);
+        }
+        let (before, mut samples) = (ALLOCATIONS.load(Ordering::Relaxed), 0);
+        for input in &inputs[WARM_UP..] {
+            engine.step(input);
+            samples += u64::from(engine.sample().step == engine.world().step_count());
+        }
+        (ALLOCATIONS.load(Ordering::Relaxed) - before, samples)
+    })
+}
+
+/// A shoal that is large enough to be shared out.
+fn large() -> Params {
+    let fish_count = FEWEST_SHARED_FISH as u32 + 200;
+    Params { fish_count, tank_width: 4800.0, tank_height: 3000.0, ..Params::default() }
 }
 
 #[test]
@@ -85,8 +98,13 @@ fn a_step_allocates_nothing() {
         ("crowding beyond sight", Params { separation_radius: 300.0, ..Params::default() }),
     ];
     for (name, params) in cases {
-        let (allocations, samples) = allocations(params, &inputs);
+        let (allocations, samples) = allocations(params, &inputs, 1);
         assert_eq!(samples, 100, "{name}: metrics are part of it");
         assert_eq!(allocations, 0, "{name}: allocations in {COUNTED} steps");
+    }
+    // One test for all, so that nobody else is counted.
+    for threads in [1, 2, 3, 8] {
+        let (allocations, _) = allocations(large(), &inputs[..WARM_UP + 60], threads);
+        assert_eq!(allocations, 0, "{threads} threads: allocations in 60 steps");
     }
 }

@@ -41,7 +41,7 @@ fn engine() -> Engine {
 
 /// The library's fish as `[x, y, vx, vy]`, px and px/s, by id.
 fn fish_of(engine: &Engine) -> Vec<[f32; 4]> {
-    engine.world().shoal().bodies.iter().map(|body| [body.x, body.y, body.vx, body.vy]).collect()
+    engine.world().shoal().bodies().map(|body| [body.x, body.y, body.vx, body.vy]).collect()
 }
 
 fn assert_within(tolerance_px: f32, found: &[[f32; 4]], wanted: &[[f32; 4]]) {

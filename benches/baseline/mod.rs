@@ -7,6 +7,9 @@
 //! without noise, states and scene. What is here is done once a fish and step;
 //! how neighbors are found and added up is each one's own.
 
+// Every bench and test is a crate of its own and uses a part of this.
+#![allow(dead_code)]
+
 pub mod all_pairs;
 pub mod article;
 
