@@ -1,15 +1,20 @@
 //! What a frame is made of besides the steps: a sample of the metrics, a
-//! recorded frame, the fish mesh. Everything starts from the snapshot that the
+//! recorded frame, the fish mesh; and a frame of the window as a whole. Everything starts from the snapshot that the
 //! steps are measured from.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use eframe::egui::{Color32, Rect, pos2, vec2};
 use mirofish::aquarium::{Camera, DrawnFish, FishPainter};
+use egui_kittest::Harness;
+use mirofish::app::App;
 use mirofish::behavior::Behavior;
 use mirofish::benchmark::Snapshot;
+use mirofish::engine::Engine;
 use mirofish::metrics::Meter;
+use mirofish::preset::Preset;
 use mirofish::timeline::{Moment, Ring};
+use mirofish::workbench::{HourSource, View};
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex};
 
@@ -70,4 +75,23 @@ fn fish_mesh(bencher: Bencher<'_, '_>, count: u32) {
     bencher
         .counter(ItemsCount::new(count))
         .bench_local(|| black_box(painter.mesh(&drawn, params.body_length, &camera, |_| Color32::BLUE)));
+}
+
+/// A whole frame of the window at full speed: input, a step, recording,
+/// panels, plots and timeline, all that is drawn laid out and cut into
+/// triangles. Putting them on the screen is the graphics driver's.
+#[divan::bench(args = COUNTS, sample_count = 60, sample_size = 1)]
+fn window(bencher: Bencher<'_, '_>, count: u32) {
+    let preset = Preset { params: snapshot(count).params, ..Preset::default() };
+    let engine = Engine::new(preset, None);
+    let view = View { hour: HourSource::Fixed(12.0), ..View::default() };
+    let mut harness = Harness::builder()
+        .with_size([1440.0, 900.0])
+        .with_step_dt(1.0 / 60.0)
+        .build_eframe(|creation| App::new(&creation.egui_ctx, engine, view));
+    harness.run_steps(snapshot(count).step.0 as usize);
+    bencher.bench_local(|| {
+        harness.step();
+        black_box(harness.ctx.tessellate(harness.output().shapes.clone(), 1.0))
+    });
 }
