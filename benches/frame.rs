@@ -5,9 +5,9 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use eframe::egui::{Color32, Rect, pos2, vec2};
-use mirofish::aquarium::{Camera, DrawnFish, FishPainter};
 use egui_kittest::Harness;
 use mirofish::app::App;
+use mirofish::aquarium::{Camera, DrawnFish, FishPainter};
 use mirofish::behavior::Behavior;
 use mirofish::benchmark::Snapshot;
 use mirofish::engine::Engine;

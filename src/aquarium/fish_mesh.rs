@@ -5,7 +5,7 @@ use super::motion::DrawnFish;
 use crate::behavior::FishState;
 use crate::shoal::Vec2;
 use eframe::egui::epaint::{Vertex, WHITE_UV};
-use eframe::egui::{Color32, Mesh, Pos2, Shape, pos2};
+use eframe::egui::{Color32, Mesh, Shape, pos2};
 use std::sync::Arc;
 
 /// Above this many fish each is drawn with a few vertices.
@@ -15,6 +15,13 @@ const RIM_POINTS: f32 = 0.9;
 
 /// Where the middle of the body is, ahead of the fish's center, body lengths.
 const FORWARD: f32 = 0.13;
+
+/// Vertices around a detailed fish.
+const AROUND: u32 = 14;
+/// Vertices of a detailed fish: the back, the outline and its rim, the tail.
+const DETAILED: usize = 1 + 2 * AROUND as usize + 4;
+/// Vertices of a plain fish.
+const PLAIN: usize = 4;
 
 /// How bright a vertex is.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +44,6 @@ struct Template {
 impl Template {
     /// An ellipse and a forked tail with a soft rim.
     fn detailed() -> Self {
-        const AROUND: u32 = 14;
         let (length, height) = (0.35, 0.15);
         let mut template = Self { vertices: vec![([FORWARD + 0.06, 0.0], Shade::Back)], indices: Vec::new() };
         for shade in [Shade::Side, Shade::Rim] {
@@ -106,12 +112,14 @@ impl FishPainter {
         self.turn = 1 - self.turn;
         let mesh = Arc::make_mut(&mut self.meshes[self.turn]);
         write_indices(mesh, template, drawn.len());
-        mesh.vertices.clear();
+        mesh.vertices.resize(template.vertices.len() * drawn.len(), Vertex::default());
         let colors = FishState::ALL.map(|state| Colors::of(color(state)));
-        for fish in drawn {
-            let center = camera.screen_from_tank(fish.pos);
-            write_fish(&mut mesh.vertices, &self.sized, center, fish.heading, &colors[fish.state as usize]);
-        }
+        let write = match self.sized.len() {
+            PLAIN => write_fish::<PLAIN>,
+            DETAILED => write_fish::<DETAILED>,
+            other => unreachable!("no template has {other} vertices"),
+        };
+        write(&mut mesh.vertices, &self.sized, drawn, camera, &colors);
         Shape::mesh(Arc::clone(&self.meshes[self.turn]))
     }
 }
@@ -150,18 +158,31 @@ impl Colors {
     }
 }
 
-fn write_fish(
-    vertices: &mut Vec<Vertex>,
+/// Writes N vertices a fish. With their number known the compiler writes a
+/// fish without a loop.
+fn write_fish<const N: usize>(
+    vertices: &mut [Vertex],
     sized: &[(Vec2, Shade)],
-    center: Pos2,
-    [cos, sin]: Vec2,
-    colors: &Colors,
+    drawn: &[DrawnFish],
+    camera: &Camera,
+    colors: &[Colors; FishState::ALL.len()],
 ) {
-    vertices.extend(sized.iter().map(|&([x, y], shade)| Vertex {
-        pos: pos2(center.x + x * cos - y * sin, center.y + x * sin + y * cos),
-        uv: WHITE_UV,
-        color: colors.shade(shade),
-    }));
+    let places: [Vec2; N] = std::array::from_fn(|i| sized[i].0);
+    let shades =
+        colors.each_ref().map(|colors| -> [Color32; N] { std::array::from_fn(|i| colors.shade(sized[i].1)) });
+    for (fish, vertices) in drawn.iter().zip(vertices.as_chunks_mut::<N>().0) {
+        let center = camera.screen_from_tank(fish.pos);
+        let [cos, sin] = fish.heading;
+        let shades = &shades[fish.state as usize];
+        for i in 0..N {
+            let [x, y] = places[i];
+            vertices[i] = Vertex {
+                pos: pos2(center.x + x * cos - y * sin, center.y + x * sin + y * cos),
+                uv: WHITE_UV,
+                color: shades[i],
+            };
+        }
+    }
 }
 
 /// A vertex of the template on a fish of this length, points; the rim is moved
@@ -178,7 +199,7 @@ fn sized([x, y]: Vec2, shade: Shade, length: f32) -> Vec2 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use eframe::egui::{Rect, vec2};
+    use eframe::egui::{Pos2, Rect, vec2};
 
     fn camera() -> Camera {
         Camera::fit(Rect::from_min_size(Pos2::ZERO, vec2(1440.0, 900.0)), [1440.0, 900.0])
