@@ -13,6 +13,14 @@ const DETAILED_FISH: usize = 3000;
 /// Width of the soft rim, points.
 const RIM_POINTS: f32 = 0.9;
 
+/// Shorter fish are drawn at this length, points: they would slip between the
+/// pixels.
+const LEAST_POINTS: f32 = 3.0;
+/// Narrower fish are drawn at this width, points.
+const LEAST_WIDTH_POINTS: f32 = 1.4;
+/// Width of a fish of length 1.
+const WIDTH: f32 = 0.3;
+
 /// Where the middle of the body is, ahead of the fish's center, body lengths.
 const FORWARD: f32 = 0.13;
 
@@ -44,7 +52,7 @@ struct Template {
 impl Template {
     /// An ellipse and a forked tail with a soft rim.
     fn detailed() -> Self {
-        let (length, height) = (0.35, 0.15);
+        let (length, height) = (0.35, WIDTH / 2.0);
         let mut template = Self { vertices: vec![([FORWARD + 0.06, 0.0], Shade::Back)], indices: Vec::new() };
         for shade in [Shade::Side, Shade::Rim] {
             for i in 0..AROUND {
@@ -67,7 +75,7 @@ impl Template {
 
     /// A kite, for very many fish.
     fn plain() -> Self {
-        let places = [[0.5, 0.0], [0.0, 0.15], [-0.5, 0.0], [0.0, -0.15]];
+        let places = [[0.5, 0.0], [0.0, WIDTH / 2.0], [-0.5, 0.0], [0.0, -WIDTH / 2.0]];
         Self { vertices: places.map(|place| (place, Shade::Side)).to_vec(), indices: vec![0, 1, 2, 0, 2, 3] }
     }
 }
@@ -106,7 +114,7 @@ impl FishPainter {
         color: impl Fn(FishState) -> Color32,
     ) -> Shape {
         let template = if drawn.len() > DETAILED_FISH { &self.plain } else { &self.detailed };
-        let length = body_length * camera.points_per_px();
+        let length = (body_length * camera.points_per_px()).max(LEAST_POINTS);
         self.sized.clear();
         self.sized.extend(template.vertices.iter().map(|&(at, shade)| (sized(at, shade, length), shade)));
         self.turn = 1 - self.turn;
@@ -193,7 +201,8 @@ fn sized([x, y]: Vec2, shade: Shade, length: f32) -> Vec2 {
         Shade::Back | Shade::Side => 0.0,
     };
     let along = FORWARD + (x - FORWARD) * (1.0 + widened / 2.0);
-    [along * length, y * (1.0 + widened) * length]
+    let across = length.max(LEAST_WIDTH_POINTS / WIDTH);
+    [along * length, y * (1.0 + widened) * across]
 }
 
 #[cfg(test)]
@@ -212,6 +221,21 @@ mod tests {
             Shape::Mesh(mesh) => mesh,
             other => panic!("not a mesh: {other:?}"),
         }
+    }
+
+    #[test]
+    fn in_a_huge_tank_fish_are_still_seen() {
+        let view = Rect::from_min_size(Pos2::ZERO, vec2(1440.0, 900.0));
+        let far = Camera::fit(view, [50_000.0, 30_000.0]);
+        let drawn = vec![DrawnFish { heading: [1.0, 0.0], ..DrawnFish::default() }; DETAILED_FISH + 1];
+        let Shape::Mesh(mesh) = FishPainter::default().mesh(&drawn, 16.0, &far, |_| Color32::BLUE) else {
+            panic!("one mesh");
+        };
+        let fish = Rect::from_points(&[0, 1, 2, 3].map(|i: usize| mesh.vertices[i].pos));
+        assert!(
+            fish.width() >= LEAST_POINTS - 1e-3 && fish.height() >= LEAST_WIDTH_POINTS - 1e-3,
+            "{fish:?}"
+        );
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub fn bottom_strip_ui(ui: &mut Ui, strip: &mut BottomStrip, engine: &Engine) {
         for (state, count) in FishState::ALL.into_iter().zip(strip.counts) {
             dot_ui(ui, state_color(state));
             ui.label(RichText::new(state.name()).size(SMALL));
-            ui.label(RichText::new(format!("{count:<6}")).monospace().color(palette.weak));
+            ui.label(RichText::new(format!("{count:<7}")).monospace().color(palette.weak));
         }
     });
 }

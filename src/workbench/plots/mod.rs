@@ -166,7 +166,8 @@ impl PlotsPanel {
         plot.ui(ui, &mut self.axis, out);
         ui.add_space(SMALL);
         let FrameStatistics { median_ms, percentile_95_ms, maximum_ms } = self.statistics;
-        let text = format!("median {median_ms:5.2}  95 % {percentile_95_ms:5.2}  max {maximum_ms:5.2} ms");
+        let [median, percentile, maximum] = [median_ms, percentile_95_ms, maximum_ms].map(shown_ms);
+        let text = format!("median {median}  95 % {percentile}  max {maximum} ms");
         ui.label(RichText::new(text).monospace().color(palette.weak)).on_hover_text(
             "Work of the last 2048 frames; each point of the plot is the costliest frame of 0.1 s",
         );
@@ -207,4 +208,9 @@ fn value_ui(
 /// On a light panel the series' colors are too pale for text.
 fn readable(ui: &Ui, color: Color32) -> Color32 {
     if ui.visuals().dark_mode { color } else { color.lerp_to_gamma(Color32::BLACK, 0.35) }
+}
+
+/// Five characters, so that long frames break no line.
+fn shown_ms(ms: f64) -> String {
+    if ms < 100.0 { format!("{ms:5.2}") } else { format!("{ms:5.1}") }
 }
