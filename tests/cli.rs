@@ -8,6 +8,7 @@ use mirofish::metrics::{METRICS, csv_header};
 use mirofish::mirror::Script;
 use mirofish::params::{Mirror, Params};
 use mirofish::preset::{BUILT_INS, Preset};
+use mirofish::shoal::Simd;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
@@ -393,5 +394,46 @@ fn help_and_version_are_no_failures() {
     for args in [&["--help"][..], &["--version"], &["run", "--help"], &["help", "check"]] {
         let said = mirofish(args);
         assert!(said.code == Some(0) && said.err.is_empty() && !said.out.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn a_run_is_the_same_whatever_its_steps_are_taken_with() {
+    let large = ["--fish", "4500", "--same-density", "--steps", "20"];
+    let wanted = hash_of(&good_run(&large));
+    for simd in Simd::available() {
+        for threads in ["1", "2", "3", "8"] {
+            let means = ["--simd", simd.name(), "--threads", threads];
+            assert_eq!(hash_of(&good_run(&[&large[..], &means].concat())), wanted, "{means:?}");
+        }
+    }
+}
+
+#[test]
+fn means_that_cannot_be_had_are_named() {
+    let refused = complaint(&["run", REFERENCE, "--simd", "mmx"]);
+    assert!(refused.contains("no `mmx`") && refused.contains(Simd::BASELINE.name()), "{refused}");
+    for threads in ["0", "-1", "many", "100000"] {
+        let refused = complaint(&["run", REFERENCE, "--threads", threads]);
+        assert!(refused.contains("expected a whole number, 1 to 512"), "{refused}");
+    }
+    let refused = complaint(&["bench", "--fish", "400,0"]);
+    assert!(refused.contains("expected a whole number, 1 to 4000000"), "{refused}");
+}
+
+#[test]
+fn a_bench_has_a_row_for_each_way_to_take_the_step() {
+    let said = mirofish(&["bench", "--fish", "30,60", "--threads", "1"]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    for fish in ["30", "60"] {
+        assert!(said.out.contains(&format!("\n{fish} fish at step ")), "{}", said.out);
+        for simd in Simd::available() {
+            let is_row = |words: &[&str]| words.len() == 8 && words[..3] == [fish, simd.name(), "1"];
+            let rows = said.out.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+            let rows: Vec<_> = rows.filter(|words| is_row(words)).collect();
+            assert_eq!(rows.len(), 1, "{}", said.out);
+            let numbers = rows[0][3..].iter().map(|number| number.parse::<f64>().expect("a number"));
+            assert!(numbers.clone().all(|number| number > 0.0), "{rows:?}");
+        }
     }
 }
