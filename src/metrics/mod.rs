@@ -1,8 +1,11 @@
 //! What the shoal as a whole does, as numbers (SPEC 11).
 
+mod circle;
 mod clusters;
 mod columns;
+mod crowding;
 mod frame_time;
+mod group;
 mod history;
 mod order;
 mod sliding;
@@ -11,15 +14,16 @@ mod spacing;
 pub use clusters::ClusterFinder;
 pub use columns::{METRICS, MetricSpec, csv_header, csv_row};
 pub use frame_time::{FrameCost, FrameStatistics, FrameTimes};
+pub use group::GroupState;
 pub use history::History;
-pub use order::{FlockCenter, GroupState, flock_center};
+pub use order::{FlockCenter, flock_center};
 
 use crate::behavior::Behavior;
 use crate::clock::{STEP_S, Step};
 use crate::params::Params;
-use crate::shoal::Shoal;
+use crate::shoal::{Shoal, Simd};
 use clusters::Clusters;
-use order::Order;
+use order::Orders;
 use spacing::Spacing;
 
 /// The metrics at one step. `None` is a gap: the shoal is too small for the
@@ -97,10 +101,9 @@ impl Meter {
         let mut sample =
             FlockSample { step, fish: shoal.len(), states: behavior.counts(), ..FlockSample::default() };
         self.measure_spacing(&mut sample, shoal, params, since_s);
-        self.measure_order(&mut sample, shoal, params);
         if !shoal.is_empty() {
             let fish = shoal.len() as f64;
-            sample.mean_speed = Some(shoal.bodies().map(order::speed).sum::<f64>() / fish);
+            self.measure_order(&mut sample, params);
             sample.edge_flips_per_s = (since_s > 0.0).then(|| self.edge_flips as f64 / fish / since_s);
         }
         self.edge_flips = 0;
@@ -109,7 +112,7 @@ impl Meter {
     }
 
     fn measure_spacing(&mut self, sample: &mut FlockSample, shoal: &Shoal, params: &Params, since_s: f64) {
-        let totals = self.spacing.measure(shoal, params, &mut self.clusters);
+        let totals = self.spacing.measure(Simd::best(), shoal, params, &mut self.clusters);
         let fish = shoal.len() as f64;
         if shoal.len() < 2 {
             return;
@@ -125,20 +128,21 @@ impl Meter {
         sample.cohesion = Some(f64::from(largest) / fish);
     }
 
-    fn measure_order(&self, sample: &mut FlockSample, shoal: &Shoal, params: &Params) {
-        if shoal.len() < 2 {
+    /// Of the fish as they lie in the grid of the spacing.
+    fn measure_order(&self, sample: &mut FlockSample, params: &Params) {
+        let bodies = self.spacing.grid().sorted();
+        let Orders { whole, part } = Orders::of(Simd::best(), bodies, self.clusters.largest(), params);
+        sample.mean_speed = Some(whole.mean_speed);
+        if bodies.len() < 2 {
             return;
         }
-        let whole = Order::of(shoal.bodies(), params);
         sample.without_heading = whole.without_heading;
         sample.polarization = whole.polarization;
         sample.rotation = whole.rotation;
         sample.group = GroupState::of(whole.polarization, whole.rotation);
         sample.dispersion_mean = Some(whole.dispersion_mean);
         sample.dispersion_rms = Some(whole.dispersion_rms);
-        let members = shoal.bodies().enumerate().filter(|(id, _)| self.clusters.is_in_largest(*id));
-        let largest = Order::of(members.map(|(_, body)| body), params);
-        sample.largest_polarization = largest.polarization;
-        sample.largest_rotation = largest.rotation;
+        sample.largest_polarization = part.polarization;
+        sample.largest_rotation = part.rotation;
     }
 }

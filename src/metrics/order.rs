@@ -1,52 +1,14 @@
-//! Who swims where to: polarization, rotation, dispersion (Couzin et al. 2002;
-//! Tunstrøm et al. 2013 for the group states).
+//! Who swims where to: polarization, rotation, dispersion (Couzin et al. 2002).
+//!
+//! Fish are taken a few at a time, the same few for every instruction set: the
+//! sums have the same bits on all of them.
 
+use super::circle::{BATCH, Batch, cos_sin_of_turns};
+use super::clusters::Members;
 use crate::params::{Boundary, Params};
-use crate::shoal::{Body, STANDSTILL_PX_PER_S};
+use crate::shoal::simd::{Simd, built_for_each};
+use crate::shoal::{Body, Plane, STANDSTILL_PX_PER_S};
 use std::f64::consts::TAU;
-
-/// What the shoal as a whole is doing (Tunstrøm et al. 2013).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GroupState {
-    /// Neither aligned nor turning.
-    Swarm,
-    /// Aligned.
-    Polarized,
-    /// Turning about its center.
-    Milling,
-    /// Between these.
-    Transition,
-}
-
-impl GroupState {
-    /// The state for these values; none if either has none.
-    #[must_use]
-    pub fn of(polarization: Option<f64>, rotation: Option<f64>) -> Option<Self> {
-        const LOW: f64 = 0.35;
-        const HIGH: f64 = 0.65;
-        let (aligned, turning) = (polarization?, rotation?.abs());
-        Some(if aligned < LOW && turning < LOW {
-            Self::Swarm
-        } else if aligned > HIGH && turning < LOW {
-            Self::Polarized
-        } else if aligned < LOW && turning > HIGH {
-            Self::Milling
-        } else {
-            Self::Transition
-        })
-    }
-
-    /// The word for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Swarm => "swarm",
-            Self::Polarized => "polarized",
-            Self::Milling => "milling",
-            Self::Transition => "transition",
-        }
-    }
-}
 
 /// Where the flock is, and how far it extends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,9 +22,18 @@ pub struct FlockCenter {
 /// The flock's center; none without fish.
 #[must_use]
 pub fn flock_center(bodies: &[Body], params: &Params) -> Option<FlockCenter> {
-    let center = Plane::new(params).center(bodies.iter())?;
-    let extent = Order::of(bodies.iter(), params).dispersion_mean;
-    Some(FlockCenter { place: center.map(|c| c as f32), mean_distance_px: extent as f32 })
+    if bodies.is_empty() {
+        return None;
+    }
+    // Between two steps a fish may be drawn beyond the seam.
+    let plane = Plane::new(params);
+    let folded = bodies.iter().map(|body| {
+        let [x, y] = plane.folded(body.pos());
+        Body { x, y, ..*body }
+    });
+    let order = Orders::of(Simd::best(), &folded.collect::<Vec<_>>(), None, params).whole;
+    let place = order.center.map(|c| c as f32);
+    Some(FlockCenter { place, mean_distance_px: order.dispersion_mean as f32 })
 }
 
 /// Order of some of the fish about their own center.
@@ -73,117 +44,275 @@ pub(super) struct Order {
     pub rotation: Option<f64>,
     pub dispersion_mean: f64,
     pub dispersion_rms: f64,
+    pub mean_speed: f64,
+    /// Mean place, px; in a torus the circular mean of each axis.
+    pub center: [f64; 2],
 }
 
-impl Order {
-    /// Measures at least one fish; with none all is 0 or a gap.
-    pub fn of<'a>(fish: impl Iterator<Item = &'a Body> + Clone, params: &Params) -> Self {
-        let plane = Plane::new(params);
-        let Some(center) = plane.center(fish.clone()) else {
-            return Self::default();
-        };
-        let mut sums = Sums::default();
-        for body in fish {
-            sums.add(body, plane.way(center, body));
-        }
-        sums.order()
+/// Order of all fish, and of those of one cluster.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Orders {
+    pub whole: Order,
+    pub part: Order,
+}
+
+impl Orders {
+    /// Measures at least one fish; with none all is NaN or a gap. In a torus
+    /// places are folded. Without a `part` all are in it.
+    pub fn of(simd: Simd, bodies: &[Body], part: Option<Members<'_>>, params: &Params) -> Self {
+        let around = [params.tank_width, params.tank_height].map(f64::from);
+        let around = (params.boundary == Boundary::Wrap).then_some(around);
+        orders(simd, bodies, part, around)
     }
 }
 
-/// Speed of a fish, px/s.
-pub(super) fn speed(body: &Body) -> f64 {
-    let [vx, vy] = body.velocity().map(f64::from);
-    vx.hypot(vy)
+built_for_each! {
+    fn orders(bodies: &[Body], part: Option<Members<'_>>, around: Option<[f64; 2]>) -> Orders {
+        match (part, around) {
+            (None, None) => orders_of::<false, false>(bodies, Members::ALL, [1.0; 2]),
+            (None, Some(sides)) => orders_of::<true, false>(bodies, Members::ALL, sides),
+            (Some(part), None) => orders_of::<false, true>(bodies, part, [1.0; 2]),
+            (Some(part), Some(sides)) => orders_of::<true, true>(bodies, part, sides),
+        }
+    }
+}
+
+#[inline(always)]
+fn orders_of<const TORUS: bool, const PART: bool>(
+    bodies: &[Body],
+    part: Members<'_>,
+    sides: [f64; 2],
+) -> Orders {
+    let mut centers = Centers::<TORUS, PART> { sides, ..Centers::default() };
+    add_all::<PART>(bodies, part, &mut centers);
+    let centers = [centers.whole, centers.part].map(|center| center.mean::<TORUS>(sides));
+    let mut sums = Sums::<TORUS, PART> { sides, centers, ..Sums::default() };
+    add_all::<PART>(bodies, part, &mut sums);
+    let whole = sums.whole.order(centers[0]);
+    Orders { whole, part: if PART { sums.part.order(centers[1]) } else { whole } }
+}
+
+/// Which fish of a batch there are.
+type Which = [bool; BATCH];
+
+/// Sums over fish, a batch at a time.
+trait Adds {
+    fn add(&mut self, fish: &[Body; BATCH], are_there: Which, are_in_part: Which);
+}
+
+#[inline(always)]
+fn add_all<const PART: bool>(bodies: &[Body], part: Members<'_>, sums: &mut impl Adds) {
+    let (batches, rest) = bodies.as_chunks::<BATCH>();
+    for (n, batch) in batches.iter().enumerate() {
+        let first = n * BATCH;
+        let mut are_in_part = [true; BATCH];
+        if PART {
+            let roots = &part.roots[first..first + BATCH];
+            for i in 0..BATCH {
+                are_in_part[i] = roots[i] == part.root;
+            }
+        }
+        sums.add(batch, [true; BATCH], are_in_part);
+    }
+    let (mut last, first) = ([Body::default(); BATCH], batches.len() * BATCH);
+    let (mut are_there, mut are_in_part) = ([false; BATCH], [false; BATCH]);
+    for (i, body) in rest.iter().enumerate() {
+        last[i] = *body;
+        are_there[i] = true;
+        are_in_part[i] = !PART || part.roots[first + i] == part.root;
+    }
+    sums.add(&last, are_there, are_in_part);
+}
+
+/// Adds the numbers of these fish.
+#[inline(always)]
+fn add(sum: &mut Batch, numbers: &Batch, which: Which) {
+    for i in 0..BATCH {
+        sum[i] += if which[i] { numbers[i] } else { 0.0 };
+    }
+}
+
+/// Adds up the fish of a batch.
+#[inline(always)]
+fn total(sum: &Batch) -> f64 {
+    (sum[0] + sum[1]) + (sum[2] + sum[3])
+}
+
+/// Sums for a mean place: of x and y, or of cosines and sines around the torus.
+#[derive(Clone, Copy, Default)]
+struct Center {
+    fish: Batch,
+    sums: [Batch; 4],
+}
+
+impl Center {
+    #[inline(always)]
+    fn add(&mut self, numbers: &[Batch; 4], which: Which) {
+        add(&mut self.fish, &[1.0; BATCH], which);
+        for (sum, numbers) in self.sums.iter_mut().zip(numbers) {
+            add(sum, numbers, which);
+        }
+    }
+
+    /// The mean place, px; in a torus the circular mean of each axis (Mardia
+    /// 1972).
+    fn mean<const TORUS: bool>(&self, sides: [f64; 2]) -> [f64; 2] {
+        let [x, y, x_sine, y_sine] = self.sums.map(|sum| total(&sum));
+        if !TORUS {
+            return [x, y].map(|sum| sum / total(&self.fish));
+        }
+        let around = |sine, cosine, side: f64| (libm::atan2(sine, cosine) / TAU).rem_euclid(1.0) * side;
+        [around(x_sine, x, sides[0]), around(y_sine, y, sides[1])]
+    }
+}
+
+#[derive(Default)]
+struct Centers<const TORUS: bool, const PART: bool> {
+    sides: [f64; 2],
+    whole: Center,
+    part: Center,
+}
+
+impl<const TORUS: bool, const PART: bool> Adds for Centers<TORUS, PART> {
+    #[inline(always)]
+    fn add(&mut self, fish: &[Body; BATCH], are_there: Which, are_in_part: Which) {
+        let (mut x, mut y) = ([0.0; BATCH], [0.0; BATCH]);
+        for i in 0..BATCH {
+            x[i] = f64::from(fish[i].x);
+            y[i] = f64::from(fish[i].y);
+        }
+        let mut numbers = [x, y, [0.0; BATCH], [0.0; BATCH]];
+        if TORUS {
+            for i in 0..BATCH {
+                x[i] /= self.sides[0];
+                y[i] /= self.sides[1];
+            }
+            let ([x, x_sine], [y, y_sine]) = (cos_sin_of_turns(x), cos_sin_of_turns(y));
+            numbers = [x, y, x_sine, y_sine];
+        }
+        self.whole.add(&numbers, are_there);
+        if PART {
+            self.part.add(&numbers, are_in_part);
+        }
+    }
 }
 
 /// Nearer than this to the center, px, the direction to a fish is rounding: it
 /// is at the center and turns about nothing.
 const AT_CENTER_PX: f64 = 1e-4;
 
-#[derive(Default)]
-struct Sums {
-    fish: usize,
-    with_heading: usize,
-    heading: [f64; 2],
-    turning: f64,
-    distance: f64,
-    distance_sq: f64,
+/// Sums over some of the fish.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    fish: Batch,
+    with_heading: Batch,
+    heading: [Batch; 2],
+    turning: Batch,
+    distance: Batch,
+    distance_sq: Batch,
+    speed: Batch,
 }
 
-impl Sums {
-    /// `from_center` is the way from the center to the fish, px.
-    fn add(&mut self, body: &Body, from_center: [f64; 2]) {
-        let distance = from_center[0].hypot(from_center[1]);
-        self.fish += 1;
-        self.distance += distance;
-        self.distance_sq += distance * distance;
-        let speed = speed(body);
-        if speed < f64::from(STANDSTILL_PX_PER_S) {
-            return;
+/// How the fish of a batch move.
+struct Moving {
+    speed: Batch,
+    heading: [Batch; 2],
+    has_heading: Which,
+}
+
+impl Moving {
+    #[inline(always)]
+    fn of(fish: &[Body; BATCH]) -> Self {
+        let (mut speed, mut heading, mut has_heading) = ([0.0; BATCH], [[0.0; BATCH]; 2], [false; BATCH]);
+        for i in 0..BATCH {
+            let Body { vx, vy, .. } = fish[i];
+            has_heading[i] = (vx * vx + vy * vy).sqrt() >= STANDSTILL_PX_PER_S;
+            let (vx, vy) = (f64::from(vx), f64::from(vy));
+            speed[i] = (vx * vx + vy * vy).sqrt();
+            let inverse = 1.0 / speed[i];
+            heading[0][i] = vx * inverse;
+            heading[1][i] = vy * inverse;
         }
-        let heading = [f64::from(body.vx) / speed, f64::from(body.vy) / speed];
-        self.with_heading += 1;
-        self.heading[0] += heading[0];
-        self.heading[1] += heading[1];
-        if distance > AT_CENTER_PX {
-            self.turning += (from_center[0] * heading[1] - from_center[1] * heading[0]) / distance;
+        Self { speed, heading, has_heading }
+    }
+}
+
+impl Sum {
+    /// `way` leads from the center to each of the fish, px.
+    #[inline(always)]
+    fn add(&mut self, [x, y]: &[Batch; 2], moving: &Moving, which: Which) {
+        let (mut distance, mut distance_sq, mut turning) = ([0.0; BATCH], [0.0; BATCH], [0.0; BATCH]);
+        let (mut with_heading, mut turns) = ([false; BATCH], [false; BATCH]);
+        for i in 0..BATCH {
+            distance_sq[i] = x[i] * x[i] + y[i] * y[i];
+            distance[i] = distance_sq[i].sqrt();
+            turning[i] = (x[i] * moving.heading[1][i] - y[i] * moving.heading[0][i]) / distance[i];
+            with_heading[i] = which[i] & moving.has_heading[i];
+            turns[i] = with_heading[i] & (distance[i] > AT_CENTER_PX);
         }
+        add(&mut self.fish, &[1.0; BATCH], which);
+        add(&mut self.distance, &distance, which);
+        add(&mut self.distance_sq, &distance_sq, which);
+        add(&mut self.with_heading, &[1.0; BATCH], with_heading);
+        add(&mut self.speed, &moving.speed, with_heading);
+        add(&mut self.heading[0], &moving.heading[0], with_heading);
+        add(&mut self.heading[1], &moving.heading[1], with_heading);
+        add(&mut self.turning, &turning, turns);
     }
 
-    fn order(&self) -> Order {
-        let (fish, with_heading) = (self.fish as f64, self.with_heading as f64);
-        let of_those_with_heading = |sum: f64| (self.with_heading > 0).then(|| sum / with_heading);
+    fn order(&self, center: [f64; 2]) -> Order {
+        let (fish, with_heading) = (total(&self.fish), total(&self.with_heading));
+        let of_those_with_heading = |sum: f64| (with_heading > 0.0).then(|| sum / with_heading);
+        let [x, y] = self.heading.map(|sum| total(&sum));
         Order {
-            without_heading: self.fish - self.with_heading,
-            polarization: of_those_with_heading(self.heading[0].hypot(self.heading[1])),
-            rotation: of_those_with_heading(self.turning),
-            dispersion_mean: self.distance / fish,
-            dispersion_rms: (self.distance_sq / fish).sqrt(),
+            without_heading: (fish - with_heading) as usize,
+            polarization: of_those_with_heading((x * x + y * y).sqrt()),
+            rotation: of_those_with_heading(total(&self.turning)),
+            dispersion_mean: total(&self.distance) / fish,
+            dispersion_rms: (total(&self.distance_sq) / fish).sqrt(),
+            mean_speed: total(&self.speed) / fish,
+            center,
         }
     }
 }
 
-/// The plane the fish are in: flat, or a torus with its sides, px.
-struct Plane {
-    around: Option<[f64; 2]>,
+#[derive(Default)]
+struct Sums<const TORUS: bool, const PART: bool> {
+    sides: [f64; 2],
+    centers: [[f64; 2]; 2],
+    whole: Sum,
+    part: Sum,
 }
 
-impl Plane {
-    fn new(params: &Params) -> Self {
-        let sides = [f64::from(params.tank_width), f64::from(params.tank_height)];
-        Self { around: (params.boundary == Boundary::Wrap).then_some(sides) }
-    }
-
-    /// The mean place; in a torus the circular mean of each axis.
-    fn center<'a>(&self, fish: impl Iterator<Item = &'a Body> + Clone) -> Option<[f64; 2]> {
-        let count = fish.clone().count();
-        if count == 0 {
-            return None;
-        }
-        let Some(sides) = self.around else {
-            let sum =
-                fish.fold([0.0, 0.0], |sum, body| [sum[0] + f64::from(body.x), sum[1] + f64::from(body.y)]);
-            return Some(sum.map(|s| s / count as f64));
-        };
-        let x = circular_mean(fish.clone().map(|body| f64::from(body.x)), sides[0]);
-        let y = circular_mean(fish.map(|body| f64::from(body.y)), sides[1]);
-        Some([x, y])
-    }
-
-    fn way(&self, center: [f64; 2], body: &Body) -> [f64; 2] {
-        let d = [f64::from(body.x) - center[0], f64::from(body.y) - center[1]];
-        match self.around {
-            Some(sides) => [0, 1].map(|axis| d[axis] - sides[axis] * (d[axis] / sides[axis]).round()),
-            None => d,
+impl<const TORUS: bool, const PART: bool> Adds for Sums<TORUS, PART> {
+    #[inline(always)]
+    fn add(&mut self, fish: &[Body; BATCH], are_there: Which, are_in_part: Which) {
+        let moving = Moving::of(fish);
+        self.whole.add(&self.way(0, fish), &moving, are_there);
+        if PART {
+            self.part.add(&self.way(1, fish), &moving, are_in_part);
         }
     }
 }
 
-/// Mean of places on a circle of length `side`, px (Mardia 1972).
-fn circular_mean(places: impl Iterator<Item = f64>, side: f64) -> f64 {
-    let (sin, cos) = places.fold((0.0, 0.0), |(sin, cos), place| {
-        let (s, c) = libm::sincos(place / side * TAU);
-        (sin + s, cos + c)
-    });
-    (libm::atan2(sin, cos) / TAU).rem_euclid(1.0) * side
+impl<const TORUS: bool, const PART: bool> Sums<TORUS, PART> {
+    /// The short way from a center to each fish, px.
+    #[inline(always)]
+    fn way(&self, center: usize, fish: &[Body; BATCH]) -> [Batch; 2] {
+        let mut way = [[0.0; BATCH]; 2];
+        for i in 0..BATCH {
+            way[0][i] = f64::from(fish[i].x) - self.centers[center][0];
+            way[1][i] = f64::from(fish[i].y) - self.centers[center][1];
+        }
+        if TORUS {
+            for (way, side) in way.iter_mut().zip(self.sides) {
+                for d in way {
+                    // Both places are folded: at most one turn.
+                    let back = if *d < -0.5 * side { -side } else { 0.0 };
+                    *d -= if *d > 0.5 * side { side } else { back };
+                }
+            }
+        }
+        way
+    }
 }

@@ -1,18 +1,23 @@
-//! Who is near whom: one pass over the grid's candidates gives distances,
-//! neighbor counts, clusters and crowding.
+//! Who is near whom: one pass over the grid's candidates, in the blocks of the
+//! step, gives distances, neighbor counts, clusters and crowding.
 
-use super::clusters::Clusters;
+use super::clusters::{Clusters, Roots};
+use super::crowding::{Crowding, LastPlaces};
 use crate::params::Params;
-use crate::shoal::{Body, Candidates, Grid, OccupiedCell, Rules, Shoal, Vec2, dot};
+use crate::shoal::blocks::{Block, Lies, Meets};
+use crate::shoal::lanes::Lanes;
+use crate::shoal::simd::{Simd, built_for_each};
+use crate::shoal::{Body, Candidates, Grid, Rules, Shoal, Vec2, dot};
+use std::ops::Range;
 
 /// Sums over all fish.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct SpacingTotals {
     /// Distances to the nearest other fish, px.
     pub nearest_px: f64,
     /// Neighbors that the rules use.
     pub neighbors: u64,
-    /// Candidates the grid offered.
+    /// Candidates the grid offered: fish in the cells around that of a fish.
     pub candidates: u64,
     /// Pairs under half the separation radius that were not at the last
     /// sample; `None` at the first one.
@@ -23,99 +28,152 @@ pub(super) struct SpacingTotals {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spacing {
     grid: Grid,
-    last_bodies: Vec<Body>,
-    has_last: bool,
+    last: LastPlaces,
 }
 
 impl Spacing {
-    /// Measures all fish and groups them into `clusters`.
-    pub fn measure(&mut self, shoal: &Shoal, params: &Params, clusters: &mut Clusters) -> SpacingTotals {
+    /// Measures all fish and groups them into `clusters`. The result is the
+    /// same for every instruction set.
+    pub fn measure(
+        &mut self,
+        simd: Simd,
+        shoal: &Shoal,
+        params: &Params,
+        clusters: &mut Clusters,
+    ) -> SpacingTotals {
         let rules = Rules::new(params);
         let crowded_px = params.separation_radius / 2.0;
         self.grid.rebuild_from(shoal, params, params.perception_radius.max(crowded_px));
+        let has_last = self.last.replace(&self.grid);
         clusters.reset(shoal.len());
-        let mut pass = Pass {
-            grid: &self.grid,
-            rules: &rules,
-            last_bodies: &self.last_bodies,
-            crowded_sq: crowded_px * crowded_px,
-            clusters,
-            totals: SpacingTotals::default(),
-            newly_crowded: 0,
-        };
-        self.grid.occupied_cells().for_each(|cell| pass.cell(&cell));
-        let newly_crowded = self.has_last.then_some(pass.newly_crowded);
-        let totals = SpacingTotals { newly_crowded, ..pass.totals };
-        clusters.settle();
-        self.last_bodies.clear();
-        self.last_bodies.extend(shoal.bodies());
-        self.has_last = true;
+        let crowding = Crowding { last: &self.last, rules: &rules, radius_sq: crowded_px * crowded_px };
+        let pass = Pass { grid: &self.grid, rules: &rules, crowding };
+        let mut totals = SpacingTotals::default();
+        let newly_crowded = survey(simd, &pass, clusters, &mut totals);
+        clusters.settle(self.grid.ids());
+        totals.newly_crowded = has_last.then_some(newly_crowded);
+        totals.candidates = self.grid.candidates_of_all();
         totals
+    }
+
+    /// The grid of the last measurement.
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
     }
 }
 
 struct Pass<'a> {
     grid: &'a Grid,
     rules: &'a Rules,
-    last_bodies: &'a [Body],
-    crowded_sq: f32,
+    crowding: Crowding<'a>,
+}
+
+built_for_each! {
+    /// Looks around from all fish; returns the number of newly crowded pairs.
+    fn survey(pass: &Pass<'_>, clusters: &mut Clusters, totals: &mut SpacingTotals) -> u64 {
+        if pass.rules.sees_all_around {
+            pass.all::<L, false>(clusters, totals)
+        } else {
+            pass.all::<L, true>(clusters, totals)
+        }
+    }
+}
+
+/// What the fish of a block have met.
+struct Met<'a, 'p, L, const CONE: bool> {
+    pass: &'a Pass<'p>,
     clusters: &'a mut Clusters,
-    totals: SpacingTotals,
+    roots: Roots,
+    block: &'a Block<L>,
+    /// Squared distance of the nearest other fish, px².
+    nearest_sq: L,
+    /// Neighbors, counted in floats: exact for as many as there can be.
+    neighbors: L,
+    /// Each pair counts two.
     newly_crowded: u64,
 }
 
+impl<L: Lanes, const CONE: bool> Meets<L> for Met<'_, '_, L, CONE> {
+    #[inline(always)]
+    fn meet(&mut self, lies: Lies, other: usize, _body: &Body, d: Vec2<L>, distance_sq: L) {
+        let rules = self.pass.rules;
+        self.nearest_sq = distance_sq.smaller(self.nearest_sq);
+        let is_neighbor = rules.are_seen::<L, CONE>(self.block.heading, d, distance_sq);
+        self.neighbors = self.neighbors + L::splat(1.0).only(is_neighbor);
+        if lies == Lies::Before {
+            return;
+        }
+        if !self.roots.are_of(self.clusters, other) {
+            self.roots.join(self.clusters, other, L::bits(rules.are_near(distance_sq)));
+        }
+        let is_crowded = distance_sq.lt(L::splat(self.pass.crowding.radius_sq));
+        if L::any(is_crowded) {
+            let newly = self.pass.crowding.newly::<L>(&self.block.places, other, is_crowded);
+            // Within the block both fish of a pair meet the other.
+            self.newly_crowded += u64::from(newly) << u32::from(lies == Lies::After);
+        }
+    }
+}
+
 impl Pass<'_> {
-    fn cell(&mut self, OccupiedCell { cell, places, candidates }: &OccupiedCell) {
-        for place in places.clone() {
-            self.totals.candidates += candidates.count() as u64 - 1;
-            let nearest_sq = self.fish(place, candidates);
-            let nearest = self.nearest_px(*cell, place, nearest_sq.sqrt());
-            // A fish alone has no nearest neighbor.
-            if nearest.is_finite() {
-                self.totals.nearest_px += f64::from(nearest);
+    #[inline(always)]
+    fn all<L: Lanes, const CONE: bool>(&self, clusters: &mut Clusters, totals: &mut SpacingTotals) -> u64 {
+        let mut newly_crowded = 0;
+        for stretch in self.grid.stretches(0..self.grid.rows()) {
+            let mut start = stretch.places.start;
+            while start < stretch.places.end {
+                let part = start..stretch.places.end.min(start + L::COUNT);
+                start = part.end;
+                newly_crowded += self.block::<L, CONE>(part, &stretch.candidates, clusters, totals);
             }
         }
+        newly_crowded / 2
     }
 
-    /// Looks at everyone around one fish; returns the least squared distance.
-    fn fish(&mut self, place: usize, candidates: &Candidates) -> f32 {
-        let (id, body) = self.grid.fish(place);
-        let heading = body.heading();
-        let mut nearest_sq = f32::INFINITY;
-        for other_place in candidates.places() {
-            if other_place == place {
-                continue;
-            }
-            let (other_id, other) = self.grid.fish(other_place);
-            let d = self.grid.short_way(body.pos(), other.pos());
-            let distance_sq = dot(d, d);
-            nearest_sq = nearest_sq.min(distance_sq);
-            if self.rules.is_seen(heading, d) {
-                self.totals.neighbors += 1;
-            }
-            if id < other_id {
-                self.pair(id, other_id, distance_sq);
-            }
-        }
-        nearest_sq
-    }
-
-    fn pair(&mut self, a: u32, b: u32, distance_sq: f32) {
-        if self.rules.is_within_perception(distance_sq) {
-            self.clusters.join(a, b);
-        }
-        if distance_sq < self.crowded_sq && !self.was_crowded(a, b) {
-            self.newly_crowded += 1;
-        }
-    }
-
-    fn was_crowded(&self, a: u32, b: u32) -> bool {
-        let place = |id: u32| self.last_bodies.get(id as usize).map(Body::pos);
-        let Some((from, to)) = place(a).zip(place(b)) else {
-            return false;
+    #[inline(always)]
+    fn block<L: Lanes, const CONE: bool>(
+        &self,
+        places: Range<usize>,
+        candidates: &Candidates,
+        clusters: &mut Clusters,
+        totals: &mut SpacingTotals,
+    ) -> u64 {
+        let roots = Roots::of(clusters, &places);
+        let block = Block::<L>::load::<CONE>(self.grid.sorted(), places.clone());
+        let mut met = Met::<L, CONE> {
+            pass: self,
+            clusters,
+            roots,
+            block: &block,
+            nearest_sq: L::splat(f32::INFINITY),
+            neighbors: L::zero(),
+            newly_crowded: 0,
         };
-        let d: Vec2 = self.rules.way(from, to);
-        dot(d, d) < self.crowded_sq
+        block.meet_all(self.grid, candidates, &mut met);
+        let nearest = met.nearest_sq.sqrt();
+        let (neighbors, mut nearest_px) = (met.neighbors.store(), nearest.store());
+        let newly_crowded = met.newly_crowded;
+        if L::any(L::splat(self.grid.cell_px()).lt(nearest)) {
+            self.look_farther(&places, &mut nearest_px);
+        }
+        for lane in 0..places.len() {
+            totals.neighbors += neighbors[lane] as u64;
+            totals.nearest_px += f64::from(nearest_px[lane]);
+        }
+        newly_crowded
+    }
+
+    /// Corrects the nearest distances, px, of fish with nobody in the cells
+    /// around. A fish without any other has none: 0.
+    #[cold]
+    #[inline(never)]
+    fn look_farther(&self, places: &Range<usize>, nearest_px: &mut [f32]) {
+        for (place, nearest_px) in places.clone().zip(nearest_px) {
+            if *nearest_px > self.grid.cell_px() {
+                let nearest = self.nearest_px(self.grid.cell_at(place), place, *nearest_px);
+                *nearest_px = if nearest.is_finite() { nearest } else { 0.0 };
+            }
+        }
     }
 
     /// The nearest distance, given that of the cells around: those hold

@@ -190,7 +190,7 @@ impl Grid {
 
     /// Bodies by place, folded in a torus.
     #[inline(always)]
-    pub(super) fn sorted(&self) -> &[Body] {
+    pub(crate) fn sorted(&self) -> &[Body] {
         &self.sorted
     }
 
@@ -200,8 +200,13 @@ impl Grid {
         id_of(self.keys[place])
     }
 
+    /// The cell of the fish at a place.
+    pub(crate) fn cell_at(&self, place: usize) -> usize {
+        (self.keys[place] >> 32) as usize
+    }
+
     /// Ids by place.
-    pub(super) fn ids(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn ids(&self) -> impl Iterator<Item = u32> + '_ {
         self.keys.iter().map(|key| id_of(*key))
     }
 
@@ -213,9 +218,15 @@ impl Grid {
             + size_of::<Body>() * self.sorted.capacity()
     }
 
+    /// Sides of the tank, px.
+    #[inline(always)]
+    pub(super) const fn sides(&self) -> Vec2 {
+        self.sides
+    }
+
     /// Number of rows.
     #[inline(always)]
-    pub(super) fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.cells.rows()
     }
 
@@ -277,6 +288,22 @@ impl Grid {
     pub fn candidates(&self, cell: usize) -> Candidates {
         let column = cell % self.cells.columns();
         self.around(cell / self.cells.columns(), column..column + 1)
+    }
+
+    /// How many others are in the cells around that of a fish, summed over all
+    /// fish.
+    #[must_use]
+    pub fn candidates_of_all(&self) -> u64 {
+        let (columns, mut sum) = (self.cells.columns(), 0);
+        for row in 0..self.rows() {
+            for column in 0..columns {
+                let fish = self.places_of_cell(row * columns + column).len();
+                if fish > 0 {
+                    sum += fish as u64 * (self.around(row, column..column + 1).count() as u64 - 1);
+                }
+            }
+        }
+        sum
     }
 
     /// Everyone who may be a neighbor of a fish in these columns of a row.

@@ -14,7 +14,7 @@ pub(super) const RESTING_PX_PER_S: f32 = 1.0 / (1u64 << 50) as f32;
 
 /// Where a fish is and how it moves, lane by lane.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Motion<R> {
+pub(crate) struct Motion<R> {
     pub pos: Vec2<R>,
     pub velocity: Vec2<R>,
 }

@@ -1,11 +1,8 @@
 //! The part of a step that costs: sums over neighbors, terms, law, moving; for
 //! a block of fish that lie side by side in a row of cells at a time.
-//!
-//! A block takes one candidate after the other and holds each against all its
-//! fish at once. Every fish so adds its neighbors in the order of the grid,
-//! whatever the number of lanes and whoever else is in the block.
 
 use super::Body;
+use super::blocks::{Block, Lies, Meets, Stretch};
 use super::grid::{Candidates, Grid};
 use super::integrate::Motion;
 use super::lanes::{Lanes, WIDEST};
@@ -13,15 +10,10 @@ use super::law::steering;
 use super::noise::Noise;
 use super::rules::{Drive, Drives, Rules, Stimuli, is_coincident};
 use super::simd::built_for_each;
-use super::sums::{Looker, RuleSums, way_to};
+use super::sums::{Looker, RuleSums};
 use super::terms::{Swimmer, Terms};
-use super::vector::{Vec2, dot};
+use super::vector::Vec2;
 use std::ops::Range;
-
-/// Fish whose candidates are looked up together. The same for every
-/// instruction set: candidates, and so the order of sums in a small torus,
-/// follow from it.
-const BLOCK: usize = 8;
 
 /// All that the fish of a step read.
 pub(super) struct Pass<'a> {
@@ -47,76 +39,20 @@ built_for_each! {
     }
 }
 
-/// Fish side by side.
-struct Block<L> {
-    /// Places; lanes beyond the last fish repeat it and are never written.
-    places: Range<usize>,
-    motion: Motion<L>,
-    /// Unit headings, if anybody asks for them while looking around.
-    heading: Vec2<L>,
-}
-
 /// What the fish of a block have met.
-struct Met<L> {
+struct Met<'a, L, const CONE: bool> {
+    rules: &'a Rules,
+    heading: Vec2<L>,
     sums: RuleSums<L>,
     /// Squared distance of the nearest other fish, px².
     nearest_sq: L,
 }
 
-/// Infinity in the lanes that hold fish n of a block of `count`, 0 in the
-/// others: by count - 1 and n.
-const INFINITE_LANES: [[[f32; WIDEST]; WIDEST]; WIDEST] = infinite_lanes();
-
-const fn infinite_lanes() -> [[[f32; WIDEST]; WIDEST]; WIDEST] {
-    let mut table = [[[0.0; WIDEST]; WIDEST]; WIDEST];
-    let mut last = 0;
-    while last < WIDEST {
-        let mut lane = 0;
-        while lane < WIDEST {
-            let n = if lane < last { lane } else { last };
-            table[last][n][lane] = f32::INFINITY;
-            lane += 1;
-        }
-        last += 1;
-    }
-    table
-}
-
-impl<L: Lanes> Block<L> {
+impl<L: Lanes, const CONE: bool> Meets<L> for Met<'_, L, CONE> {
     #[inline(always)]
-    fn load<const CONE: bool>(sorted: &[Body], places: Range<usize>) -> Self {
-        let fish = &sorted[places.clone()];
-        let last = fish.len() - 1;
-        let motion = if last + 1 == L::COUNT {
-            let fish = &fish[..L::COUNT];
-            Motion {
-                pos: [L::from_fn(|lane| fish[lane].x), L::from_fn(|lane| fish[lane].y)],
-                velocity: [L::from_fn(|lane| fish[lane].vx), L::from_fn(|lane| fish[lane].vy)],
-            }
-        } else {
-            let number = |of: fn(&Body) -> f32| L::from_fn(|lane| of(&fish[lane.min(last)]));
-            Motion {
-                pos: [number(|body| body.x), number(|body| body.y)],
-                velocity: [number(|body| body.vx), number(|body| body.vy)],
-            }
-        };
-        let heading = if CONE { motion.heading() } else { [L::zero(); 2] };
-        Self { places, motion, heading }
-    }
-
-    /// The place in each lane.
-    #[inline(always)]
-    fn place(&self, lane: usize) -> usize {
-        self.places.start + lane.min(self.places.len() - 1)
-    }
-
-    #[inline(always)]
-    fn store(motion: &Motion<L>, next: &mut [Body]) {
-        let [x, y] = [motion.pos[0].store(), motion.pos[1].store()];
-        let [vx, vy] = [motion.velocity[0].store(), motion.velocity[1].store()];
-        for (lane, body) in next.iter_mut().take(WIDEST).enumerate() {
-            *body = Body { x: x[lane], y: y[lane], vx: vx[lane], vy: vy[lane] };
-        }
+    fn meet(&mut self, _lies: Lies, _other: usize, body: &Body, d: Vec2<L>, distance_sq: L) {
+        self.nearest_sq = distance_sq.smaller(self.nearest_sq);
+        self.sums.add::<CONE>(self.heading, d, distance_sq, [body.vx, body.vy], self.rules);
     }
 }
 
@@ -125,20 +61,13 @@ impl Pass<'_> {
     fn rows<L: Lanes, const CONE: bool>(&self, rows: Range<usize>, next: &mut [Body]) -> u64 {
         let first = self.grid.places_of_rows(rows.clone()).start;
         let mut flips = 0;
-        for row in rows {
-            let places = self.grid.places_of_rows(row..row + 1);
-            let (mut start, mut column) = (places.start, 0);
+        for Stretch { places, candidates } in self.grid.stretches(rows) {
+            let mut start = places.start;
             while start < places.end {
-                let block = start..places.end.min(start + BLOCK);
-                let left = self.grid.column_from(row, column, block.start);
-                column = self.grid.column_from(row, left, block.end - 1);
-                let candidates = self.grid.around(row, left..column + 1);
-                while start < block.end {
-                    let part = start..block.end.min(start + L::COUNT);
-                    start = part.end;
-                    let next = &mut next[part.start - first..part.end - first];
-                    flips += self.advance::<L, CONE>(part, &candidates, next);
-                }
+                let part = start..places.end.min(start + L::COUNT);
+                start = part.end;
+                let next = &mut next[part.start - first..part.end - first];
+                flips += self.advance::<L, CONE>(part, &candidates, next);
             }
         }
         flips
@@ -152,89 +81,36 @@ impl Pass<'_> {
         next: &mut [Body],
     ) -> u64 {
         let block = Block::<L>::load::<CONE>(self.grid.sorted(), places);
-        let sums = if candidates.reaches_over_seam() {
-            self.sums::<L, true, CONE>(&block, candidates)
-        } else {
-            self.sums::<L, false, CONE>(&block, candidates)
-        };
+        let sums = self.sums::<L, CONE>(&block, candidates);
         let drive = self.drive(&block);
         let swimmer = Swimmer { motion: block.motion, noise: self.noise_of(&block) };
         let terms = Terms::of(&swimmer, &sums, &drive, self.rules, self.stimuli);
         let force = steering(&terms, &drive, self.rules, block.motion.velocity);
         let moved = block.motion.advanced(force, &drive, self.rules);
-        Block::store(&moved, next);
+        store(&moved, next);
         let lanes = (1 << next.len()) - 1;
         let flips = block.motion.flips(&moved, self.rules).map(|axis| (L::bits(axis) & lanes).count_ones());
         u64::from(flips[0] + flips[1])
     }
 
     #[inline(always)]
-    fn sums<L: Lanes, const SEAMS: bool, const CONE: bool>(
-        &self,
-        block: &Block<L>,
-        candidates: &Candidates,
-    ) -> RuleSums<L> {
-        let mut met = Met { sums: RuleSums::none(), nearest_sq: L::splat(f32::INFINITY) };
-        let own = &block.places;
-        for range in candidates.ranges() {
-            if own.start < range.start || range.end < own.end {
-                self.meet_all::<L, SEAMS, CONE>(block, range, &mut met);
-                continue;
-            }
-            self.meet_all::<L, SEAMS, CONE>(block, range.start..own.start, &mut met);
-            self.meet_own::<L, SEAMS, CONE>(block, &mut met);
-            self.meet_all::<L, SEAMS, CONE>(block, own.end..range.end, &mut met);
-        }
+    fn sums<L: Lanes, const CONE: bool>(&self, block: &Block<L>, candidates: &Candidates) -> RuleSums<L> {
+        let mut met = Met::<L, CONE> {
+            rules: self.rules,
+            heading: block.heading,
+            sums: RuleSums::none(),
+            nearest_sq: L::splat(f32::INFINITY),
+        };
+        block.meet_all(self.grid, candidates, &mut met);
         if L::any(is_coincident(met.nearest_sq)) {
-            return self.sums_apart::<L, SEAMS, CONE>(block, candidates);
+            return self.sums_apart(block, candidates);
         }
         met.sums
     }
 
-    #[inline(always)]
-    fn meet_all<L: Lanes, const SEAMS: bool, const CONE: bool>(
-        &self,
-        block: &Block<L>,
-        others: Range<usize>,
-        met: &mut Met<L>,
-    ) {
-        for other in &self.grid.sorted()[others] {
-            self.meet::<L, SEAMS, CONE>(block, other, None, met);
-        }
-    }
-
-    /// The fish of the block among themselves: to itself each is infinitely
-    /// far.
-    #[inline(always)]
-    fn meet_own<L: Lanes, const SEAMS: bool, const CONE: bool>(&self, block: &Block<L>, met: &mut Met<L>) {
-        let own = &self.grid.sorted()[block.places.clone()];
-        for (other, itself) in own.iter().zip(&INFINITE_LANES[own.len() - 1]) {
-            self.meet::<L, SEAMS, CONE>(block, other, Some(L::load(itself)), met);
-        }
-    }
-
-    /// Adds another fish to the sums, taken for at least so far away, px².
-    #[inline(always)]
-    fn meet<L: Lanes, const SEAMS: bool, const CONE: bool>(
-        &self,
-        block: &Block<L>,
-        other: &Body,
-        at_least: Option<L>,
-        met: &mut Met<L>,
-    ) {
-        let d = way_to::<_, SEAMS>(block.motion.pos, other, self.rules);
-        let distance_sq = at_least.map_or(dot(d, d), |least| dot(d, d).larger(least));
-        met.nearest_sq = distance_sq.smaller(met.nearest_sq);
-        met.sums.add::<CONE>(block.heading, d, distance_sq, [other.vx, other.vy], self.rules);
-    }
-
     /// The same sums, fish by fish: for blocks in which some are coincident.
     #[inline(always)]
-    fn sums_apart<L: Lanes, const SEAMS: bool, const CONE: bool>(
-        &self,
-        block: &Block<L>,
-        candidates: &Candidates,
-    ) -> RuleSums<L> {
+    fn sums_apart<L: Lanes>(&self, block: &Block<L>, candidates: &Candidates) -> RuleSums<L> {
         let headings = [block.heading[0].store(), block.heading[1].store()];
         let mut apart = [RuleSums::default(); WIDEST];
         for (lane, sums) in apart[..L::COUNT].iter_mut().enumerate() {
@@ -292,6 +168,16 @@ impl Pass<'_> {
             *wish = noise.of(self.grid.id(block.place(lane)));
         }
         [L::from_fn(|lane| wishes[lane][0]), L::from_fn(|lane| wishes[lane][1])]
+    }
+}
+
+/// Writes the fish of the first lanes.
+#[inline(always)]
+fn store<L: Lanes>(motion: &Motion<L>, next: &mut [Body]) {
+    let [x, y] = [motion.pos[0].store(), motion.pos[1].store()];
+    let [vx, vy] = [motion.velocity[0].store(), motion.velocity[1].store()];
+    for (lane, body) in next.iter_mut().take(WIDEST).enumerate() {
+        *body = Body { x: x[lane], y: y[lane], vx: vx[lane], vy: vy[lane] };
     }
 }
 

@@ -4,10 +4,10 @@ use super::real::Real;
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
 
 /// The most lanes there are.
-pub(super) const WIDEST: usize = 8;
+pub(crate) const WIDEST: usize = 8;
 
 /// Numbers of `COUNT` fish.
-pub(super) trait Lanes: Real {
+pub(crate) trait Lanes: Real {
     /// How many.
     const COUNT: usize;
     /// Numbers by lane; those beyond are left.
@@ -52,11 +52,11 @@ macro_rules! register {
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug)]
-        pub(in crate::shoal) struct $name($register);
+        pub(crate) struct $name($register);
 
         /// All bits of a lane, or none.
         #[derive(Clone, Copy, Debug)]
-        pub(in crate::shoal) struct $mask($register);
+        pub(crate) struct $mask($register);
 
         operators! { $name:
             Add add |a, b| unsafe { $add(a, b) }, Sub sub |a, b| unsafe { $sub(a, b) },
@@ -188,7 +188,7 @@ mod x86 {
     }
 }
 #[cfg(target_arch = "x86_64")]
-pub(super) use x86::{F32x4, F32x8};
+pub(crate) use x86::{F32x4, F32x8};
 
 /// Plain arrays, of which the compiler makes what the target has.
 #[cfg(any(test, not(target_arch = "x86_64")))]
@@ -199,11 +199,11 @@ mod plain {
 
     /// Four numbers.
     #[derive(Clone, Copy, Debug)]
-    pub(in crate::shoal) struct Plain([f32; COUNT]);
+    pub(crate) struct Plain([f32; COUNT]);
 
     /// Four truths.
     #[derive(Clone, Copy, Debug)]
-    pub(in crate::shoal) struct PlainMask([bool; COUNT]);
+    pub(crate) struct PlainMask([bool; COUNT]);
 
     #[inline(always)]
     fn zip<A: Copy, B: Copy + Default>(a: [A; COUNT], b: [A; COUNT], of: impl Fn(A, A) -> B) -> [B; COUNT] {
@@ -297,7 +297,7 @@ mod plain {
     }
 }
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) use plain::Plain;
+pub(crate) use plain::Plain;
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,7 @@
 //! of the last step's cells, so that those who meet are near; nobody outside
 //! sees that order.
 
+pub(crate) mod blocks;
 mod cells;
 mod crew;
 mod glass;
@@ -11,14 +12,14 @@ mod grid;
 mod hash;
 mod integrate;
 mod kernel;
-mod lanes;
+pub(crate) mod lanes;
 mod law;
 mod noise;
 mod plane;
 mod random;
-mod real;
+pub(crate) mod real;
 mod rules;
-mod simd;
+pub(crate) mod simd;
 mod step;
 mod sums;
 mod terms;

@@ -16,7 +16,7 @@ pub struct Rules {
     pub(super) perception_sq: f32,
     /// No fish is crowded by one that is not its neighbor.
     pub(super) separation_sq: f32,
-    pub(super) sees_all_around: bool,
+    pub(crate) sees_all_around: bool,
     pub(super) view_cos: f32,
     pub(super) law: Law,
     pub(super) boundary: Boundary,
@@ -48,23 +48,45 @@ impl Rules {
         }
     }
 
-    /// Whether two fish at this squared distance, px², may see each other.
-    #[inline]
-    #[must_use]
-    pub fn is_within_perception(&self, distance_sq: f32) -> bool {
-        distance_sq < self.perception_sq
-    }
-
     /// Whether a fish with this heading has the fish at `d` from it for a
     /// neighbor.
     #[inline]
     #[must_use]
     pub fn is_seen(&self, heading: Vec2, d: Vec2) -> bool {
         let distance_sq = dot(d, d);
-        self.is_within_perception(distance_sq)
-            && (self.sees_all_around
-                || is_coincident(distance_sq)
-                || dot(heading, d) >= self.view_cos * distance_sq.sqrt())
+        if self.sees_all_around {
+            distance_sq < self.perception_sq
+        } else {
+            self.are_seen::<f32, true>(heading, d, distance_sq)
+        }
+    }
+
+    /// The same lane by lane, for fish that look into a `CONE` or all around.
+    #[inline(always)]
+    pub(crate) fn are_seen<R: Real, const CONE: bool>(
+        &self,
+        heading: Vec2<R>,
+        d: Vec2<R>,
+        distance_sq: R,
+    ) -> R::Mask {
+        let is_near = self.are_near(distance_sq);
+        if CONE {
+            is_near & (is_coincident(distance_sq) | self.is_ahead(heading, d, distance_sq))
+        } else {
+            is_near
+        }
+    }
+
+    /// Whether fish at this squared distance, px², are within perception.
+    #[inline(always)]
+    pub(crate) fn are_near<R: Real>(&self, distance_sq: R) -> R::Mask {
+        distance_sq.lt(R::splat(self.perception_sq))
+    }
+
+    /// Whether what is at `d` is in the view of a fish with this heading.
+    #[inline(always)]
+    pub(super) fn is_ahead<R: Real>(&self, heading: Vec2<R>, d: Vec2<R>, distance_sq: R) -> R::Mask {
+        (R::splat(self.view_cos) * distance_sq.sqrt()).le(dot(heading, d))
     }
 
     /// The way from `from` to `to`; in a torus the short one.

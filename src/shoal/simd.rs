@@ -10,7 +10,7 @@ pub struct Simd(Set);
 /// Sets the step is built for. Only [`Simd`] holds one, and only if the
 /// processor has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Set {
+pub(crate) enum Set {
     /// What every processor of the target has.
     Baseline,
     #[cfg(target_arch = "x86_64")]
@@ -82,7 +82,7 @@ impl Simd {
     }
 
     #[inline(always)]
-    pub(super) const fn set(self) -> Set {
+    pub(crate) const fn set(self) -> Set {
         self.0
     }
 }
@@ -145,14 +145,14 @@ macro_rules! built_for_each {
         }
     };
 }
-pub(super) use built_for_each;
+pub(crate) use built_for_each;
 
 /// Numbers side by side that every processor of the target holds.
 #[cfg(target_arch = "x86_64")]
-pub(super) type Baseline = super::lanes::F32x4;
+pub(crate) type Baseline = super::lanes::F32x4;
 /// Numbers side by side that every processor of the target holds.
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) type Baseline = super::lanes::Plain;
+pub(crate) type Baseline = super::lanes::Plain;
 
 #[cfg(test)]
 mod tests {

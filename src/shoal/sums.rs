@@ -2,7 +2,7 @@
 //! (SPEC 4; Reynolds 1987).
 
 use super::Body;
-use super::plane::short_way_of_folded;
+use super::blocks::way_to;
 use super::random::{Purpose, direction};
 use super::real::Real;
 use super::rules::{Rules, is_coincident};
@@ -56,7 +56,7 @@ impl<R: Real> RuleSums<R> {
             if !CONE {
                 return is_near;
             }
-            is_near & (R::splat(rules.view_cos) * distance_sq.sqrt()).le(dot(heading, d))
+            is_near & rules.is_ahead(heading, d, distance_sq)
         };
         let is_crowding = is_seen(distance_sq.lt(R::splat(rules.separation_sq)));
         let push = (R::splat(1.0) / distance_sq).only(is_crowding);
@@ -75,14 +75,6 @@ impl RuleSums {
             self.crowding = sub(self.crowding, scale(away, COINCIDENT_PUSH));
         }
     }
-}
-
-/// The way from `pos` to `other`; over the seams of a torus if asked for.
-#[inline(always)]
-pub(super) fn way_to<R: Real, const SEAMS: bool>(pos: Vec2<R>, other: &Body, rules: &Rules) -> Vec2<R> {
-    let d = sub(splat(other.pos()), pos);
-    let [width, height] = rules.side;
-    if SEAMS { [short_way_of_folded(d[0], width), short_way_of_folded(d[1], height)] } else { d }
 }
 
 /// The direction in which `fish` parts from a coincident `other`: opposite for
@@ -111,7 +103,7 @@ impl Looker<'_> {
         other_id: u32,
         other: &Body,
     ) {
-        let d = way_to::<f32, SEAMS>(self.pos, other, self.rules);
+        let d = way_to::<f32, SEAMS>(self.pos, other, self.rules.side);
         let distance_sq = dot(d, d);
         let velocity = [other.vx, other.vy];
         if is_coincident(distance_sq) {

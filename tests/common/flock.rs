@@ -2,7 +2,7 @@
 //! decides, it says so.
 
 use mirofish::params::{Boundary, Params};
-use mirofish::shoal::Shoal;
+use mirofish::shoal::{Plane, Shoal};
 use std::f64::consts::TAU;
 
 /// A plain reading of the formulas.
@@ -43,8 +43,9 @@ impl Oracle<'_> {
         })
     }
 
+    /// In a torus the folded one, in f32 as fish have it there.
     fn place(&self, fish: usize) -> [f64; 2] {
-        self.shoal.body(fish).pos().map(f64::from)
+        Plane::new(self.params).folded(self.shoal.body(fish).pos()).map(f64::from)
     }
 
     fn distance(&self, a: usize, b: usize) -> f64 {
