@@ -94,21 +94,21 @@ pub(crate) struct Block<L> {
     pub heading: Vec2<L>,
 }
 
-/// Infinity in lane n, 0 in the others.
-const INFINITE_AT: [[f32; WIDEST]; WIDEST] = infinite_lanes(1);
-/// Infinity in lane n and all after it.
-const INFINITE_FROM: [[f32; WIDEST]; WIDEST] = infinite_lanes(WIDEST);
+/// Infinity in the lanes that hold fish n of a block of `count`, 0 in the
+/// others: by count - 1 and n.
+const INFINITE_LANES: [[[f32; WIDEST]; WIDEST]; WIDEST] = infinite_lanes();
 
-const fn infinite_lanes(most: usize) -> [[f32; WIDEST]; WIDEST] {
-    let mut table = [[0.0; WIDEST]; WIDEST];
-    let mut n = 0;
-    while n < WIDEST {
-        let mut lane = n;
-        while lane < WIDEST && lane - n < most {
-            table[n][lane] = f32::INFINITY;
+const fn infinite_lanes() -> [[[f32; WIDEST]; WIDEST]; WIDEST] {
+    let mut table = [[[0.0; WIDEST]; WIDEST]; WIDEST];
+    let mut last = 0;
+    while last < WIDEST {
+        let mut lane = 0;
+        while lane < WIDEST {
+            let n = if lane < last { lane } else { last };
+            table[last][n][lane] = f32::INFINITY;
             lane += 1;
         }
-        n += 1;
+        last += 1;
     }
     table
 }
@@ -119,19 +119,13 @@ impl<L: Lanes> Block<L> {
     pub fn load<const CONE: bool>(sorted: &[Body], places: Range<usize>) -> Self {
         let fish = &sorted[places.clone()];
         let last = fish.len() - 1;
-        let motion = if last + 1 == L::COUNT {
+        let [x, y, vx, vy] = if last + 1 == L::COUNT {
             let fish = &fish[..L::COUNT];
-            Motion {
-                pos: [L::from_fn(|lane| fish[lane].x), L::from_fn(|lane| fish[lane].y)],
-                velocity: [L::from_fn(|lane| fish[lane].vx), L::from_fn(|lane| fish[lane].vy)],
-            }
+            L::columns(|lane| fish[lane].numbers())
         } else {
-            let number = |of: fn(&Body) -> f32| L::from_fn(|lane| of(&fish[lane.min(last)]));
-            Motion {
-                pos: [number(|body| body.x), number(|body| body.y)],
-                velocity: [number(|body| body.vx), number(|body| body.vy)],
-            }
+            L::columns(|lane| fish[lane.min(last)].numbers())
         };
+        let motion = Motion { pos: [x, y], velocity: [vx, vy] };
         let heading = if CONE { motion.heading() } else { [L::zero(); 2] };
         Self { places, motion, heading }
     }
@@ -164,7 +158,9 @@ impl<L: Lanes> Block<L> {
             let own_start = self.places.start.clamp(range.start, range.end);
             let own_end = self.places.end.clamp(range.start, range.end);
             self.meet_others::<SEAMS>(grid, Lies::Before, range.start..own_start, meets);
-            self.meet_own::<SEAMS>(grid, own_start..own_end, meets);
+            if own_start < own_end {
+                self.meet_own::<SEAMS>(grid, own_start..own_end, meets);
+            }
             self.meet_others::<SEAMS>(grid, Lies::After, own_end..range.end, meets);
         }
     }
@@ -187,10 +183,9 @@ impl<L: Lanes> Block<L> {
     /// Some fish of the block, as the others of it meet them.
     #[inline(always)]
     fn meet_own<const SEAMS: bool>(&self, grid: &Grid, own: Range<usize>, meets: &mut impl Meets<L>) {
-        let (first, last) = (own.start, self.places.end - 1);
-        for (n, other) in grid.sorted()[own].iter().enumerate() {
-            let (place, lane) = (first + n, (first + n - self.places.start) % WIDEST);
-            let itself = if place < last { &INFINITE_AT[lane] } else { &INFINITE_FROM[lane] };
+        let infinite = &INFINITE_LANES[self.places.len() - 1][own.start - self.places.start..];
+        let places = own.clone();
+        for ((place, other), itself) in places.zip(&grid.sorted()[own]).zip(infinite) {
             let d = way_to::<_, SEAMS>(self.motion.pos, other, grid.sides());
             meets.meet(Lies::Within, place, other, d, dot(d, d).larger(L::load(itself)));
         }

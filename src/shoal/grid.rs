@@ -309,16 +309,31 @@ impl Grid {
     /// Everyone who may be a neighbor of a fish in these columns of a row.
     #[inline(always)]
     pub(super) fn around(&self, row: usize, columns: Range<usize>) -> Candidates {
-        let (near_columns, over_side) = reach(columns, 1, self.cells.columns());
-        let (near_rows, over_top) = reach(row..row + 1, 1, self.cells.rows());
-        let is_plain = self.cells.is_plain_inside() && !over_side && !over_top;
-        let mut found =
-            Candidates { ranges: [(0, 0); 6], len: 0, reaches_over_seam: self.cells.is_torus() && !is_plain };
-        let [rows, rows_beyond] = near_rows;
-        for near_row in rows {
-            self.push_stretches(near_row, &near_columns, &mut found);
+        let (all_columns, all_rows) = (self.cells.columns(), self.cells.rows());
+        let is_inside = columns.start >= 1 && columns.end < all_columns && row >= 1 && row + 1 < all_rows;
+        if !is_inside {
+            return self.around_rolled(row, columns);
         }
-        for near_row in rows_beyond {
+        let mut found = Candidates {
+            ranges: [(0, 0); 6],
+            len: 0,
+            reaches_over_seam: self.cells.is_torus() && !self.cells.is_plain_inside(),
+        };
+        let starts = &self.starts[..];
+        for near_row in row - 1..row + 2 {
+            let first = near_row * all_columns;
+            found.push(starts[first + columns.start - 1], starts[first + columns.end + 1]);
+        }
+        found
+    }
+
+    /// The same at the rim of the grid, where rows and columns are rolled up.
+    #[inline(never)]
+    fn around_rolled(&self, row: usize, columns: Range<usize>) -> Candidates {
+        let (near_columns, _) = reach(columns, 1, self.cells.columns());
+        let (near_rows, _) = reach(row..row + 1, 1, self.cells.rows());
+        let mut found = Candidates { ranges: [(0, 0); 6], len: 0, reaches_over_seam: self.cells.is_torus() };
+        for near_row in near_rows.into_iter().flatten() {
             self.push_stretches(near_row, &near_columns, &mut found);
         }
         found

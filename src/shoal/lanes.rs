@@ -17,6 +17,17 @@ pub(crate) trait Lanes: Real {
     /// Truths by lane, the first in the lowest bit.
     fn bits(mask: Self::Mask) -> u32;
 
+    /// Four numbers for each lane, turned into four registers.
+    #[inline(always)]
+    fn columns(row: impl Fn(usize) -> [f32; 4]) -> [Self; 4] {
+        [
+            Self::from_fn(|lane| row(lane)[0]),
+            Self::from_fn(|lane| row(lane)[1]),
+            Self::from_fn(|lane| row(lane)[2]),
+            Self::from_fn(|lane| row(lane)[3]),
+        ]
+    }
+
     /// A number for each lane.
     #[inline(always)]
     fn from_fn(of: impl Fn(usize) -> f32) -> Self {
@@ -48,7 +59,7 @@ macro_rules! register {
         $(#[$meta:meta])* $name:ident($register:ty) of $count:literal, $mask:ident,
         $load:ident, $store:ident, $splat:ident, $zero:ident, $sqrt:ident, $min:ident, $max:ident,
         $add:ident, $sub:ident, $mul:ident, $div:ident, $and:ident, $or:ident, $xor:ident,
-        $bits:ident, lt $lt:expr, le $le:expr, eq $eq:expr, select $select:expr
+        $bits:ident, lt $lt:expr, le $le:expr, eq $eq:expr, select $select:expr, columns $columns:ident
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug)]
@@ -147,6 +158,11 @@ macro_rules! register {
                 numbers
             }
             #[inline(always)]
+            fn columns(row: impl Fn(usize) -> [f32; 4]) -> [Self; 4] {
+                let [a, b, c, d] = unsafe { $columns(row) };
+                [Self(a), Self(b), Self(c), Self(d)]
+            }
+            #[inline(always)]
             fn bits(mask: $mask) -> u32 {
                 (unsafe { $bits(mask.0) }) as u32
             }
@@ -166,13 +182,51 @@ mod x86 {
     use super::*;
     use std::arch::x86_64::*;
 
+    /// Rows turned into columns by shuffles.
+    #[inline(always)]
+    unsafe fn columns_of_4(row: impl Fn(usize) -> [f32; 4]) -> [__m128; 4] {
+        let load = |lane: usize| unsafe { _mm_loadu_ps(row(lane).as_ptr()) };
+        let (a, b, c, d) = (load(0), load(1), load(2), load(3));
+        unsafe {
+            let (ab, cd) = (_mm_unpacklo_ps(a, b), _mm_unpacklo_ps(c, d));
+            let (ab_high, cd_high) = (_mm_unpackhi_ps(a, b), _mm_unpackhi_ps(c, d));
+            [
+                _mm_movelh_ps(ab, cd),
+                _mm_movehl_ps(cd, ab),
+                _mm_movelh_ps(ab_high, cd_high),
+                _mm_movehl_ps(cd_high, ab_high),
+            ]
+        }
+    }
+
+    /// The same in both halves: lane n and n + 4 go together.
+    #[inline(always)]
+    unsafe fn columns_of_8(row: impl Fn(usize) -> [f32; 4]) -> [__m256; 4] {
+        let load = |lane: usize| unsafe {
+            let (low, high) = (_mm_loadu_ps(row(lane).as_ptr()), _mm_loadu_ps(row(lane + 4).as_ptr()));
+            _mm256_insertf128_ps::<1>(_mm256_castps128_ps256(low), high)
+        };
+        let (a, b, c, d) = (load(0), load(1), load(2), load(3));
+        unsafe {
+            let (ab, cd) = (_mm256_unpacklo_ps(a, b), _mm256_unpacklo_ps(c, d));
+            let (ab_high, cd_high) = (_mm256_unpackhi_ps(a, b), _mm256_unpackhi_ps(c, d));
+            [
+                _mm256_shuffle_ps::<0b01_00_01_00>(ab, cd),
+                _mm256_shuffle_ps::<0b11_10_11_10>(ab, cd),
+                _mm256_shuffle_ps::<0b01_00_01_00>(ab_high, cd_high),
+                _mm256_shuffle_ps::<0b11_10_11_10>(ab_high, cd_high),
+            ]
+        }
+    }
+
     register! {
         /// Four numbers, which every processor of the target holds.
         F32x4(__m128) of 4, Mask4,
         _mm_loadu_ps, _mm_storeu_ps, _mm_set1_ps, _mm_setzero_ps, _mm_sqrt_ps, _mm_min_ps, _mm_max_ps,
         _mm_add_ps, _mm_sub_ps, _mm_mul_ps, _mm_div_ps, _mm_and_ps, _mm_or_ps, _mm_xor_ps,
         _mm_movemask_ps, lt _mm_cmplt_ps, le _mm_cmple_ps, eq _mm_cmpeq_ps,
-        select |mask, yes, no| _mm_or_ps(_mm_and_ps(mask, yes), _mm_andnot_ps(mask, no))
+        select |mask, yes, no| _mm_or_ps(_mm_and_ps(mask, yes), _mm_andnot_ps(mask, no)),
+        columns columns_of_4
     }
 
     register! {
@@ -184,7 +238,8 @@ mod x86 {
         _mm256_xor_ps, _mm256_movemask_ps,
         lt |a, b| _mm256_cmp_ps::<_CMP_LT_OQ>(a, b), le |a, b| _mm256_cmp_ps::<_CMP_LE_OQ>(a, b),
         eq |a, b| _mm256_cmp_ps::<_CMP_EQ_OQ>(a, b),
-        select |mask, yes, no| _mm256_blendv_ps(no, yes, mask)
+        select |mask, yes, no| _mm256_blendv_ps(no, yes, mask),
+        columns columns_of_8
     }
 }
 #[cfg(target_arch = "x86_64")]
@@ -335,6 +390,9 @@ mod tests {
         each(&|a, b| L::select(a.le(b) & !a.eq(b), b, a), found);
         each(&|a, b| a.only(a.lt(b) | a.eq(b)), found);
         each(&|a, _| a.within(-1.0, 1.0), found);
+        for column in 0..4 {
+            each(&|a, b| L::columns(|lane| [a, b, b, a].map(|n| n.store()[lane]))[column], found);
+        }
         each(&|a, b| L::splat(L::bits(a.lt(b)).count_ones() as f32 * 0.0), found);
     }
 

@@ -84,6 +84,12 @@ impl Body {
         unit_above([self.vx, self.vy], 0.0)
     }
 
+    /// Place and velocity as they lie in memory.
+    #[inline(always)]
+    const fn numbers(&self) -> [f32; 4] {
+        [self.x, self.y, self.vx, self.vy]
+    }
+
     /// Whether it is slower than [`STANDSTILL_PX_PER_S`].
     #[inline]
     #[must_use]

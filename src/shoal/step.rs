@@ -70,7 +70,8 @@ pub fn step(
     crew.work(shoal.len(), || step_at_work(shoal, params, stimuli, drives, seed, now, scratch));
 }
 
-/// The step, on a thread of the crew.
+/// The step, on a thread of the crew. By its name instructions can be counted.
+#[inline(never)]
 fn step_at_work(
     shoal: &mut Shoal,
     params: &Params,
