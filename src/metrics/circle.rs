@@ -1,14 +1,8 @@
 //! Sine and cosine of several angles at once, by nothing but sums and products:
 //! every processor gives the same bits.
 
+use super::batch::{BATCH, Batch};
 use std::f64::consts::TAU;
-
-/// Fish that are taken together. The same for every instruction set, since the
-/// order of sums follows from it.
-pub(super) const BATCH: usize = 4;
-
-/// A number of each.
-pub(super) type Batch = [f64; BATCH];
 
 /// 1 / n! for odd n from 1 on: Taylor's series of the sine. The first term left
 /// out is below 3e-14 within an eighth of a turn.

@@ -223,3 +223,36 @@ impl Members<'_> {
     /// Of no cluster: everyone.
     pub const ALL: Self = Members { roots: &[], root: SEVERAL };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::params::Boundary;
+
+    #[test]
+    fn a_cluster_goes_by_its_lowest_index_also_over_a_seam() {
+        let params = Params { boundary: Boundary::Wrap, perception_radius: 50.0, ..Params::default() };
+        // A chain through the right edge, a pair, and one alone; more than a block of each other.
+        let chain = (0..20).map(|n| [1000.0 + 45.0 * n as f32, 100.0]);
+        let places = [[300.0, 500.0]].into_iter().chain(chain).chain([[310.0, 530.0], [700.0, 700.0]]);
+        let bodies: Vec<Body> = places.map(|[x, y]| Body { x, y, ..Body::default() }).collect();
+        let mut wanted = vec![1; 23];
+        (wanted[0], wanted[21], wanted[22]) = (0, 0, 22);
+        assert_eq!(ClusterFinder::default().find(&bodies, &params), wanted);
+    }
+
+    #[test]
+    fn of_equal_clusters_the_one_with_the_lowest_id_counts_as_largest() {
+        let mut clusters = Clusters::default();
+        for ids in [[3, 0, 2, 1], [1, 2, 3, 0], [2, 3, 0, 1]] {
+            clusters.reset(4);
+            for pair in [[0, 1], [2, 3]] {
+                Roots::of(&mut clusters, &(pair[0]..pair[0] + 1)).join(&mut clusters, pair[1], 1);
+            }
+            clusters.settle(ids.into_iter());
+            let of_fish_0 = ids.iter().position(|id| *id == 0).expect("it is there");
+            let largest = clusters.largest().expect("there are two");
+            assert_eq!((clusters.count(), largest.root), ((2, 2), largest.roots[of_fish_0]));
+        }
+    }
+}

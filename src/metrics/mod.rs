@@ -1,5 +1,6 @@
 //! What the shoal as a whole does, as numbers (SPEC 11).
 
+mod batch;
 mod circle;
 mod clusters;
 mod columns;

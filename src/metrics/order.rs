@@ -3,7 +3,8 @@
 //! Fish are taken a few at a time, the same few for every instruction set: the
 //! sums have the same bits on all of them.
 
-use super::circle::{BATCH, Batch, cos_sin_of_turns};
+use super::batch::{Adds, BATCH, Batch, Which, add, add_all, total};
+use super::circle::cos_sin_of_turns;
 use super::clusters::Members;
 use crate::params::{Boundary, Params};
 use crate::shoal::simd::{Simd, built_for_each};
@@ -90,52 +91,6 @@ fn orders_of<const TORUS: bool, const PART: bool>(
     add_all::<PART>(bodies, part, &mut sums);
     let whole = sums.whole.order(centers[0]);
     Orders { whole, part: if PART { sums.part.order(centers[1]) } else { whole } }
-}
-
-/// Which fish of a batch there are.
-type Which = [bool; BATCH];
-
-/// Sums over fish, a batch at a time.
-trait Adds {
-    fn add(&mut self, fish: &[Body; BATCH], are_there: Which, are_in_part: Which);
-}
-
-#[inline(always)]
-fn add_all<const PART: bool>(bodies: &[Body], part: Members<'_>, sums: &mut impl Adds) {
-    let (batches, rest) = bodies.as_chunks::<BATCH>();
-    for (n, batch) in batches.iter().enumerate() {
-        let first = n * BATCH;
-        let mut are_in_part = [true; BATCH];
-        if PART {
-            let roots = &part.roots[first..first + BATCH];
-            for i in 0..BATCH {
-                are_in_part[i] = roots[i] == part.root;
-            }
-        }
-        sums.add(batch, [true; BATCH], are_in_part);
-    }
-    let (mut last, first) = ([Body::default(); BATCH], batches.len() * BATCH);
-    let (mut are_there, mut are_in_part) = ([false; BATCH], [false; BATCH]);
-    for (i, body) in rest.iter().enumerate() {
-        last[i] = *body;
-        are_there[i] = true;
-        are_in_part[i] = !PART || part.roots[first + i] == part.root;
-    }
-    sums.add(&last, are_there, are_in_part);
-}
-
-/// Adds the numbers of these fish.
-#[inline(always)]
-fn add(sum: &mut Batch, numbers: &Batch, which: Which) {
-    for i in 0..BATCH {
-        sum[i] += if which[i] { numbers[i] } else { 0.0 };
-    }
-}
-
-/// Adds up the fish of a batch.
-#[inline(always)]
-fn total(sum: &Batch) -> f64 {
-    (sum[0] + sum[1]) + (sum[2] + sum[3])
 }
 
 /// Sums for a mean place: of x and y, or of cosines and sines around the torus.

@@ -170,7 +170,7 @@ impl Pass<'_> {
     fn look_farther(&self, places: &Range<usize>, nearest_px: &mut [f32]) {
         for (place, nearest_px) in places.clone().zip(nearest_px) {
             if *nearest_px > self.grid.cell_px() {
-                let nearest = self.nearest_px(self.grid.cell_at(place), place, *nearest_px);
+                let nearest = self.nearest_px(place, *nearest_px);
                 *nearest_px = if nearest.is_finite() { nearest } else { 0.0 };
             }
         }
@@ -178,20 +178,64 @@ impl Pass<'_> {
 
     /// The nearest distance, given that of the cells around: those hold
     /// everyone within a cell's width, so farther ones need a wider look.
-    fn nearest_px(&self, cell: usize, place: usize, near: f32) -> f32 {
-        let (_, body) = self.grid.fish(place);
-        let (mut nearest, mut reach) = (near, 1usize);
-        while nearest > reach as f32 * self.grid.cell_px() {
+    fn nearest_px(&self, place: usize, near: f32) -> f32 {
+        let (cell, pos) = (self.grid.cell_at(place), self.grid.sorted()[place].pos());
+        let (mut nearest, mut reach, mut is_all) = (near, 1usize, false);
+        while nearest > reach as f32 * self.grid.cell_px() && !is_all {
             reach *= 2;
-            let (places, is_all) = self.grid.square(cell, reach);
-            for other in places.filter(|other| *other != place) {
-                let d = self.grid.short_way(body.pos(), self.grid.fish(other).1.pos());
-                nearest = nearest.min(dot(d, d).sqrt());
-            }
-            if is_all {
-                break;
-            }
+            let mut nearest_sq = f32::INFINITY;
+            is_all = self.grid.for_square(cell, reach, |places| {
+                let first = places.start;
+                for (n, other) in self.grid.sorted()[places].iter().enumerate() {
+                    let d = self.grid.short_way(pos, other.pos());
+                    let distance_sq = if first + n == place { f32::INFINITY } else { dot(d, d) };
+                    nearest_sq = nearest_sq.min(distance_sq);
+                }
+            });
+            nearest = nearest.min(nearest_sq.sqrt());
         }
         nearest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metrics::order::Orders;
+    use crate::params::Boundary;
+
+    /// Places like those of a shoal: dense and loose, some twice.
+    fn bodies(params: &Params, seed: u64) -> Vec<Body> {
+        let mut shoal: Vec<Body> = Shoal::start(params, seed).bodies().copied().collect();
+        for n in (0..shoal.len()).filter(|n| n % 3 > 0) {
+            let [x, y] = [shoal[n / 40].x, shoal[n / 40].y];
+            let spread = if n % 7 == 0 { 0.0 } else { 0.1 };
+            (shoal[n].x, shoal[n].y) = (x + spread * (shoal[n].x - x), y + spread * (shoal[n].y - y));
+        }
+        shoal
+    }
+
+    #[test]
+    fn every_instruction_set_measures_the_same_bits() {
+        for (boundary, view_angle) in [
+            (Boundary::Soft, 360.0),
+            (Boundary::Wrap, 360.0),
+            (Boundary::Wrap, 200.0),
+            (Boundary::Open, 90.0),
+        ] {
+            let params = Params { boundary, view_angle, fish_count: 1003, ..Params::default() };
+            let [first, later]: [Shoal; 2] = [1, 2].map(|seed| bodies(&params, seed).into_iter().collect());
+            let measured = Simd::available().into_iter().map(|simd| {
+                let (mut spacing, mut clusters) = (Spacing::default(), Clusters::default());
+                let before = spacing.measure(simd, &first, &params, &mut clusters);
+                let totals = spacing.measure(simd, &later, &params, &mut clusters);
+                assert!(before.newly_crowded.is_none() && totals.newly_crowded > Some(0));
+                let orders = Orders::of(simd, spacing.grid().sorted(), clusters.largest(), &params);
+                (before, totals, clusters.count(), orders)
+            });
+            let measured: Vec<_> = measured.collect();
+            assert!(measured[0].2.0 > 1, "several clusters");
+            assert!(measured.iter().all(|found| *found == measured[0]), "{boundary:?}: {measured:#?}");
+        }
     }
 }

@@ -348,22 +348,22 @@ impl Grid {
         }
     }
 
-    /// Places of the fish in the square of cells up to `reach` cells around a
-    /// cell, and whether that square is the whole grid. Everyone nearer than
-    /// `reach` cell widths is among them.
-    pub fn square(&self, cell: usize, reach_cells: usize) -> (impl Iterator<Item = usize> + '_, bool) {
+    /// Calls for the places of the fish in the square of cells up to `reach`
+    /// cells around a cell, stretch by stretch; whether that square is the
+    /// whole grid. Everyone nearer than `reach` cell widths is among them.
+    #[inline]
+    pub fn for_square(&self, cell: usize, reach_cells: usize, mut each: impl FnMut(Range<usize>)) -> bool {
         let (columns, rows) = (self.cells.columns(), self.cells.rows());
         let (row, column) = (cell / columns, cell % columns);
-        let is_all = 2 * reach_cells + 1 >= columns.max(rows);
         let (near_columns, _) = reach(column..column + 1, reach_cells, columns);
         let (near_rows, _) = reach(row..row + 1, reach_cells, rows);
-        let places = near_rows.into_iter().flatten().flat_map(move |near_row| {
+        for near_row in near_rows.into_iter().flatten() {
             let first = near_row * columns;
-            near_columns.clone().into_iter().flat_map(move |stretch| {
-                self.starts[first + stretch.start] as usize..self.starts[first + stretch.end] as usize
-            })
-        });
-        (places, is_all)
+            for stretch in &near_columns {
+                each(self.starts[first + stretch.start] as usize..self.starts[first + stretch.end] as usize);
+            }
+        }
+        2 * reach_cells + 1 >= columns.max(rows)
     }
 
     /// The short way from `from` to `to`, places folded as the grid folds
