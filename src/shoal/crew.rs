@@ -33,13 +33,19 @@ static ALL: LazyLock<Option<ThreadPool>> = LazyLock::new(|| {
 });
 
 impl Crew {
+    /// The calling thread and nobody else.
+    #[must_use]
+    pub const fn alone() -> Self {
+        Self(Members::Alone)
+    }
+
     /// So many threads.
     ///
     /// # Errors
     /// If the system does not give as many.
     pub fn of(threads: NonZeroUsize) -> Result<Self, ThreadPoolBuildError> {
         if threads.get() == 1 {
-            return Ok(Self(Members::Alone));
+            return Ok(Self::alone());
         }
         let pool = ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
         Ok(Self(Members::Own(Arc::new(pool))))

@@ -94,12 +94,12 @@ impl Grid {
     /// Sorts bodies by id anew, for neighbors up to `radius_px`. Allocates only
     /// if there are more fish or cells than ever before.
     pub fn rebuild(&mut self, bodies: &[Body], params: &Params, radius_px: f32) {
-        self.sort(bodies, 0..bodies.len() as u32, params, radius_px, &Means::default());
+        self.sort(bodies, 0..bodies.len() as u32, params, radius_px, &Means::alone());
     }
 
     /// Sorts a shoal anew, for neighbors up to `radius_px`.
     pub fn rebuild_from(&mut self, shoal: &Shoal, params: &Params, radius_px: f32) {
-        self.sort(&shoal.bodies, shoal.ids.iter().copied(), params, radius_px, &Means::default());
+        self.sort(&shoal.bodies, shoal.ids.iter().copied(), params, radius_px, &Means::alone());
     }
 
     /// Sorts bodies anew, whose ids are given in the same order.

@@ -22,6 +22,13 @@ pub struct Means {
     pub crew: Crew,
 }
 
+impl Means {
+    /// The fastest instruction set on the calling thread.
+    pub(super) fn alone() -> Self {
+        Self { simd: Simd::best(), crew: Crew::alone() }
+    }
+}
+
 /// Buffers of the step, reused and never saved, and what the last step counted.
 #[derive(Clone, Debug, Default)]
 pub struct ShoalScratch {
