@@ -101,19 +101,7 @@ fn fish_of(count: u32) -> Vec<[f32; 4]> {
 }
 
 fn rules_of(count: u32) -> Rules {
-    let params = &snapshot(count).params;
-    Rules {
-        side: [params.tank_width, params.tank_height],
-        perception_radius: params.perception_radius,
-        separation_radius: params.separation_radius,
-        separation_weight: params.separation_weight,
-        alignment_weight: params.alignment_weight,
-        cohesion_weight: params.cohesion_weight,
-        edge_margin: params.effective_edge_margin(),
-        edge_weight: params.edge_weight,
-        max_speed: params.max_speed,
-        max_force: params.max_force,
-    }
+    Rules::of(&snapshot(count).params)
 }
 
 /// Each way against the article's.

@@ -19,21 +19,6 @@ fn plain() -> Params {
     Params { noise_weight: 0.0, mirror: Mirror::Off, ..Params::default() }
 }
 
-fn rules_of(params: &Params) -> Rules {
-    Rules {
-        side: [params.tank_width, params.tank_height],
-        perception_radius: params.perception_radius,
-        separation_radius: params.separation_radius,
-        separation_weight: params.separation_weight,
-        alignment_weight: params.alignment_weight,
-        cohesion_weight: params.cohesion_weight,
-        edge_margin: params.effective_edge_margin(),
-        edge_weight: params.edge_weight,
-        max_speed: params.max_speed,
-        max_force: params.max_force,
-    }
-}
-
 /// The library's shoal at its start.
 fn engine() -> Engine {
     Engine::new(Preset { params: plain(), ..Preset::default() }, None)
@@ -55,7 +40,7 @@ fn assert_within(tolerance_px: f32, found: &[[f32; 4]], wanted: &[[f32; 4]]) {
 #[test]
 fn the_baselines_agree_with_each_other() {
     let start = fish_of(&engine());
-    let rules = rules_of(&plain());
+    let rules = Rules::of(&plain());
     let mut article = article::Flock::new(&start, rules);
     let mut all_pairs = all_pairs::Flock::new(&start, rules);
     for _ in 0..5 {
@@ -75,8 +60,8 @@ fn a_step_of_the_baselines_is_one_of_the_library() {
             engine.step(&StepInput::quiet(12.0));
         }
         let before = fish_of(&engine);
-        let mut article = article::Flock::new(&before, rules_of(&plain()));
-        let mut all_pairs = all_pairs::Flock::new(&before, rules_of(&plain()));
+        let mut article = article::Flock::new(&before, Rules::of(&plain()));
+        let mut all_pairs = all_pairs::Flock::new(&before, Rules::of(&plain()));
         engine.step(&StepInput::quiet(12.0));
         article.step();
         all_pairs.step();
@@ -89,7 +74,7 @@ fn a_step_of_the_baselines_is_one_of_the_library() {
 fn the_baselines_repeat_to_the_bit() {
     let start = fish_of(&engine());
     let run = || {
-        let mut article = article::Flock::new(&start, rules_of(&plain()));
+        let mut article = article::Flock::new(&start, Rules::of(&plain()));
         (0..50).for_each(|_| article.step());
         article.fish()
     };

@@ -1,6 +1,6 @@
 //! Two plain ways to step a shoal, to measure the library against: as an
 //! article would write it ([`article`]), and every fish against every other
-//! ([`all_pairs`]). They share nothing with the library, so that they stay what
+//! ([`all_pairs`]). They share no code with the step, so that they stay what
 //! they are when it changes.
 //!
 //! Both do SPEC 4 with the summed law, the soft edge and a view all around,
@@ -13,6 +13,7 @@
 pub mod all_pairs;
 pub mod article;
 
+use mirofish::params::Params;
 use std::ops::{Add, AddAssign, Mul, Sub};
 
 /// Length of a step, s.
@@ -44,6 +45,24 @@ pub struct Rules {
     pub max_speed: f32,
     /// px/s².
     pub max_force: f32,
+}
+
+impl Rules {
+    /// Those of a preset; what it says besides is left out.
+    pub fn of(params: &Params) -> Self {
+        Self {
+            side: [params.tank_width, params.tank_height],
+            perception_radius: params.perception_radius,
+            separation_radius: params.separation_radius,
+            separation_weight: params.separation_weight,
+            alignment_weight: params.alignment_weight,
+            cohesion_weight: params.cohesion_weight,
+            edge_margin: params.effective_edge_margin(),
+            edge_weight: params.edge_weight,
+            max_speed: params.max_speed,
+            max_force: params.max_force,
+        }
+    }
 }
 
 /// A point, px, or a velocity, px/s, or a direction; y points down.
