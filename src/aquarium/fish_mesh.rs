@@ -15,9 +15,9 @@ const RIM_POINTS: f32 = 0.9;
 
 /// Shorter fish are drawn at this length, points: they would slip between the
 /// pixels.
-const LEAST_POINTS: f32 = 3.0;
+const LEAST_POINTS: f32 = 2.0;
 /// Narrower fish are drawn at this width, points.
-const LEAST_WIDTH_POINTS: f32 = 1.4;
+const LEAST_WIDTH_POINTS: f32 = 1.2;
 /// Width of a fish of length 1.
 const WIDTH: f32 = 0.3;
 
