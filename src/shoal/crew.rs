@@ -51,8 +51,10 @@ impl Crew {
         Ok(Self(Members::Own(Arc::new(pool))))
     }
 
-    fn pool(&self) -> Option<&ThreadPool> {
+    /// The threads for a shoal of `fish`; a small one starts none.
+    fn pool_for(&self, fish: usize) -> Option<&ThreadPool> {
         match &self.0 {
+            _ if fish < FEWEST_SHARED_FISH => None,
             Members::All => ALL.as_ref(),
             Members::Own(pool) => Some(pool),
             Members::Alone => None,
@@ -62,16 +64,13 @@ impl Crew {
     /// How many threads work on a shoal of `fish`.
     #[must_use]
     pub fn threads_for(&self, fish: usize) -> usize {
-        if fish < FEWEST_SHARED_FISH {
-            return 1;
-        }
-        self.pool().map_or(1, ThreadPool::current_num_threads)
+        self.pool_for(fish).map_or(1, ThreadPool::current_num_threads)
     }
 
     /// Does something with the threads for a shoal of `fish` at hand. Many
     /// steps in one such call spare each of them the way to the threads.
     pub fn work<R: Send>(&self, fish: usize, what: impl FnOnce() -> R + Send) -> R {
-        match self.pool().filter(|_| self.threads_for(fish) > 1) {
+        match self.pool_for(fish) {
             Some(pool) => pool.install(what),
             None => what(),
         }
