@@ -2,6 +2,7 @@
 //! tests push these; the engine takes them once a frame.
 
 use crate::clock::RunSpeed;
+use crate::engine::Showing;
 use crate::params::{ParamId, ParamValue};
 use crate::preset::Preset;
 use std::path::PathBuf;
@@ -12,7 +13,8 @@ pub enum Command {
     /// Opens the bracket of an edit: all until [`Command::EndEdit`] is one
     /// undo step.
     BeginEdit,
-    /// Sets a parameter. Outside a bracket it is an edit by itself.
+    /// Sets a parameter. Outside a bracket it is an edit by itself. With the
+    /// playhead in the past the value is tried from there on: a what-if.
     SetParam(ParamId, ParamValue),
     /// Sets the fish count, and the tank's sides so that there are as many fish
     /// per area as in the preset as it was loaded. Outside a bracket it is an
@@ -48,6 +50,8 @@ pub enum Command {
     /// Puts the playhead on a time of the timeline's clock, s; beyond either
     /// end on the frame there.
     Seek(f64),
+    /// Moves the playhead by so many steps, back if negative; it rests there.
+    SeekSteps(i64),
     /// Moves the playhead by so many frames, back if negative; it rests there.
     SeekFrames(i64),
     /// Puts the playhead on the oldest frame.
@@ -58,6 +62,15 @@ pub enum Command {
     SetReplayPlaying(bool),
     /// Sets whether the simulation goes on behind a replay, or is held.
     SetRunOn(bool),
+    /// Makes the state under the playhead the present; what came after is cut
+    /// off. An undo step.
+    ContinueHere,
+    /// Makes a what-if the present. An undo step.
+    KeepWhatIf,
+    /// Gives a what-if up; the past is again as it was recorded.
+    DropWhatIf,
+    /// Sets what of a what-if is shown.
+    ShowOfWhatIf(Showing),
     /// The window was hidden and is back: no catching up.
     ResetTimeBase,
 }

@@ -8,8 +8,9 @@
 //! - [`mirror`] — the person's input becomes five signals
 //! - [`behavior`] — signals become a state per fish, states become limits and weights
 //! - [`shoal`] — fish as flat arrays, the grid, the terms and laws of one step
+//! - [`world`] — the state of a run, what may change it, and the order inside a step
 //! - [`clock`] — whole steps out of uneven frames
-//! - [`timeline`] — the last thirty seconds: frames, events, the playhead
+//! - [`timeline`] — the last thirty seconds: frames, inputs, checkpoints, the playhead; and lived again
 //! - [`metrics`] — what the shoal as a whole does, as numbers
 //! - [`preset`] — parameters as a file that people share
 //! - [`command`] — everything that can be asked of the engine, as plain data
@@ -33,3 +34,4 @@ pub mod preset;
 pub mod shoal;
 pub mod timeline;
 pub mod workbench;
+pub mod world;

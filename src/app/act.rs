@@ -1,7 +1,6 @@
 //! Carrying out what panels and keys have asked for.
 
 use super::App;
-use crate::clock::Step;
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
 use crate::params::{ParamId, ParamValue};
@@ -65,6 +64,11 @@ impl App {
             Action::SavePlotDataPath => files.ask_with_field(Purpose::PlotData, document),
             Action::SeekOldest => out.command(Command::SeekOldest),
             Action::SeekLive => out.command(Command::SeekLive),
+            Action::StepBack => out.command(Command::SeekSteps(-1)),
+            Action::StepForward => out.command(Command::SeekSteps(1)),
+            Action::ContinueHere => out.command(Command::ContinueHere),
+            Action::KeepWhatIf => out.command(Command::KeepWhatIf),
+            Action::DropWhatIf => out.command(Command::DropWhatIf),
             Action::FrameBack => out.command(Command::SeekFrames(-1)),
             Action::FrameForward => out.command(Command::SeekFrames(1)),
             Action::NextFish => view.selected = aquarium.neighbor_of(view.selected, 1),
@@ -101,7 +105,7 @@ impl App {
 fn play_or_pause(engine: &Engine) -> Command {
     let plays = !engine.is_playing();
     match engine.mode() {
-        Mode::Replay => Command::SetReplayPlaying(plays),
+        Mode::Replay | Mode::WhatIf => Command::SetReplayPlaying(plays),
         Mode::Live | Mode::Paused => Command::SetRunning(plays),
     }
 }
@@ -109,10 +113,7 @@ fn play_or_pause(engine: &Engine) -> Command {
 /// Takes steps; in the past the playhead does.
 fn step_by(engine: &Engine, steps: u64, out: &mut Outbox) {
     match engine.mode() {
-        Mode::Replay => {
-            out.command(Command::SetReplayPlaying(false));
-            out.command(Command::Seek(engine.timeline().shown_s() + Step(steps).seconds()));
-        }
+        Mode::Replay | Mode::WhatIf => out.command(Command::SeekSteps(steps as i64)),
         Mode::Live | Mode::Paused => out.command(Command::StepBy(steps)),
     }
 }

@@ -156,12 +156,27 @@ impl App {
         );
     }
 
+    /// Whether an action means something now: a key without a meaning is left to
+    /// whoever else has one for it.
+    fn is_meant(&self, action: Action) -> bool {
+        match action {
+            Action::KeepWhatIf | Action::DropWhatIf => self.engine.what_if().is_some() && !self.had_popup,
+            Action::ContinueHere => self.engine.is_in_past(),
+            _ => true,
+        }
+    }
+
     fn center_ui(&mut self, ui: &mut Ui) {
         let fill = ui.visuals().panel_fill;
         CentralPanel::no_frame().frame(Frame::new().fill(fill)).show(ui, |ui| {
             let signals = Signals { dayness: self.dayness(), ..self.engine.seen().signals };
             Panel::top("signals").exact_size(STRIP).show(ui, |ui| {
-                workbench::signal_strip_ui(ui, &mut self.signal_strip, &signals);
+                // What is sensed now says nothing about the past.
+                if self.engine.is_in_past() {
+                    workbench::past_strip_ui(ui, &self.engine, &mut self.out);
+                } else {
+                    workbench::signal_strip_ui(ui, &mut self.signal_strip, &signals);
+                }
             });
             Panel::top("overlay").exact_size(STRIP).show(ui, |ui| {
                 workbench::overlay_strip_ui(ui, &mut self.view);
@@ -184,9 +199,7 @@ impl App {
 
     /// The tank that is shown: in the past the one of its frame.
     fn shown_tank(&self) -> Vec2 {
-        let params = self.engine.params();
-        let frame = self.engine.timeline().frame_under_playhead();
-        frame.map_or([params.tank_width, params.tank_height], |frame| frame.sides)
+        self.engine.shown_sides()
     }
 
     /// Input is taken, time goes on, the tank is painted.
@@ -291,8 +304,7 @@ impl App {
         if ctx.input(|input| !input.raw.hovered_files.is_empty()) {
             paint_drop_hint(ctx, self.water);
         }
-        if let Some(loss) = engine.timeline().transport().loss().filter(|loss| loss.count != self.losses_told)
-        {
+        if let Some(loss) = engine.transport().loss().filter(|loss| loss.count != self.losses_told) {
             self.losses_told = loss.count;
             desk.toasts.inform(ctx, loss.text());
         }
@@ -352,7 +364,7 @@ impl eframe::App for App {
         self.note_last_frame(frame);
         self.had_popup = egui::Popup::is_any_open(&ctx);
         // Keys come before widgets: Space would press the focused button too.
-        self.out.actions.extend(actions::pressed(&ctx));
+        self.out.actions.extend(actions::pressed(&ctx, |action| self.is_meant(action)));
         self.panels_ui(ui);
         self.center_ui(ui);
         self.overlays_ui(&ctx);

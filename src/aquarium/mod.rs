@@ -38,6 +38,9 @@ fn color_at_hour(dayness: f32) -> impl Fn(FishState) -> Color32 {
     move |state| water::at_hour(state_color(state), dayness)
 }
 
+/// Opacity of what was recorded behind a what-if.
+const GHOST: f32 = 0.45;
+
 /// What is shown of the picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Looks<'a> {
@@ -57,6 +60,7 @@ pub struct Aquarium {
     motion: Motion,
     trails: Trails,
     fish: FishPainter,
+    ghosts: FishPainter,
     overlay: Overlay,
     selection: SelectionTrail,
     dayness: f32,
@@ -119,6 +123,14 @@ impl Aquarium {
         self.fish.mesh(self.motion.drawn(), body_length, camera, color_at_hour(self.dayness))
     }
 
+    /// The fish as they were recorded, dimmed, as one shape.
+    fn ghost_mesh(&mut self, camera: &Camera, engine: &Engine) -> Shape {
+        let body_length = engine.shown_params().body_length;
+        let color = color_at_hour(self.dayness);
+        let dimmed = |state| color(state).lerp_to_gamma(Color32::GRAY, 0.6).gamma_multiply(GHOST);
+        self.ghosts.mesh(self.motion.ghosts(), body_length, camera, dimmed)
+    }
+
     /// Paints the tank where the camera has it, with the values in force at the
     /// moment shown.
     pub fn paint(&mut self, painter: &Painter, camera: &Camera, engine: &Engine, looks: &Looks<'_>) {
@@ -127,6 +139,9 @@ impl Aquarium {
         water::paint_water(painter, camera.tank_on_screen(), looks.dayness);
         if looks.shows_trails {
             painter.add(self.trail_mesh(camera, engine));
+        }
+        if !self.motion.ghosts().is_empty() {
+            painter.add(self.ghost_mesh(camera, engine));
         }
         self.selection.paint(painter, camera, engine, self.motion.drawn(), looks.selected);
         painter.add(self.fish_mesh(camera, engine));

@@ -36,6 +36,7 @@ pub struct Shown {
 #[derive(Debug, Default)]
 pub struct Motion {
     shown: Shown,
+    ghosts: Vec<DrawnFish>,
     replayed: Vec<ShownFish>,
     restarts: Option<u64>,
     is_easing: bool,
@@ -54,6 +55,12 @@ impl Motion {
         &self.shown.fish
     }
 
+    /// The fish as they were recorded, by id, behind those of a what-if.
+    #[must_use]
+    pub fn ghosts(&self) -> &[DrawnFish] {
+        &self.ghosts
+    }
+
     /// Whether any fish is not yet where it belongs.
     #[must_use]
     pub const fn is_easing(&self) -> bool {
@@ -63,6 +70,7 @@ impl Motion {
     /// Follows what is looked at by a frame of `wall_s` seconds: the present,
     /// eased, or a frame of the past, as it was.
     pub fn advance(&mut self, engine: &Engine, wall_s: f64) {
+        self.ghosts.clear();
         if engine.is_in_past() {
             self.show_past(engine);
         } else {
@@ -74,17 +82,15 @@ impl Motion {
         // Back in the present the picture starts from the exact point.
         self.restarts = None;
         self.is_easing = false;
-        let Some(tank) = engine.replayed_into(&mut self.replayed) else {
+        if engine.ghost_into(&mut self.replayed) {
+            self.ghosts.extend(self.replayed.iter().map(drawn_as_was));
+        }
+        if !engine.replayed_into(&mut self.replayed) {
             return;
-        };
-        self.shown.tank = tank;
+        }
+        self.shown.tank = engine.shown_sides();
         self.shown.fish.clear();
-        self.shown.fish.extend(self.replayed.iter().map(|fish| DrawnFish {
-            pos: fish.pos,
-            heading: fish.heading,
-            velocity: fish.velocity,
-            state: fish.state,
-        }));
+        self.shown.fish.extend(self.replayed.iter().map(drawn_as_was));
     }
 
     /// After a restart, or back from the past, it starts from the exact point.
@@ -112,6 +118,10 @@ impl Motion {
             }
         }
     }
+}
+
+fn drawn_as_was(fish: &ShownFish) -> DrawnFish {
+    DrawnFish { pos: fish.pos, heading: fish.heading, velocity: fish.velocity, state: fish.state }
 }
 
 /// The share of the way that is taken in a frame, independent of frame rate:

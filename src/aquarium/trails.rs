@@ -79,7 +79,7 @@ impl Trails {
     pub fn rewind(&mut self, engine: &Engine) {
         self.clear();
         self.now_s = engine.shown_s();
-        let fish = engine.timeline().frame_under_playhead().map_or(0, |frame| frame.fish_count());
+        let fish = engine.frame_under_playhead().map_or(0, |frame| frame.fish_count());
         let kept = Self::places_kept(fish);
         let oldest_s = self.now_s - faded_s(engine.shown_params().trail_opacity);
         // Who came in, or was drawn anew, has no trail from before that.

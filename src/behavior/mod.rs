@@ -81,7 +81,7 @@ impl Mood {
 const LEAST_FRIGHT: f32 = 0.05;
 
 /// The behavioral state of the whole shoal.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Behavior {
     /// One a fish, by id.
     pub moods: Vec<Mood>,
@@ -93,11 +93,38 @@ pub struct Behavior {
     last_click: Option<Vec2>,
 }
 
+/// Copying one into another of as many fish allocates nothing.
+impl Clone for Behavior {
+    fn clone(&self) -> Self {
+        let Self { moods, quiet_steps, idle_steps, last_click } = self;
+        Self {
+            moods: moods.clone(),
+            quiet_steps: *quiet_steps,
+            idle_steps: *idle_steps,
+            last_click: *last_click,
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let Self { moods, quiet_steps, idle_steps, last_click } = other;
+        self.moods.clone_from(moods);
+        self.quiet_steps = *quiet_steps;
+        self.idle_steps = *idle_steps;
+        self.last_click = *last_click;
+    }
+}
+
 impl Behavior {
     /// A shoal of `count` cruising fish that nobody has disturbed.
     #[must_use]
     pub fn start(count: usize) -> Self {
         Self { moods: vec![Mood::default(); count], idle_steps: u32::MAX, ..Self::default() }
+    }
+
+    /// An empty one with room for `count` fish.
+    #[must_use]
+    pub fn with_room(count: usize) -> Self {
+        Self { moods: Vec::with_capacity(count), ..Self::default() }
     }
 
     /// Brings the number of fish to `count`; new ones cruise.

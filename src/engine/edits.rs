@@ -2,23 +2,47 @@
 //! leaves behind: an undo step, a mark on the timeline, a shoal of the right
 //! size.
 
-use super::history::History;
-use super::{Document, Engine};
+use super::history::{Edited, History, Present, Traveled};
+use super::{Document, EXACT_TIME, Engine};
 use crate::command::Command;
-use crate::params::ParamError;
+use crate::params::{ParamError, ParamId, ParamValue};
 use crate::preset::Preset;
-use crate::timeline::Happening;
+use crate::timeline::{Happening, Relived as _, WhatIf};
+use crate::world::Change;
 use std::path::PathBuf;
+
+/// Why a command is refused. One line for a person.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Refusal {
+    /// The value is not allowed.
+    #[error(transparent)]
+    Value(#[from] ParamError),
+    /// More came in since than is kept.
+    #[error(
+        "the step at −{ago_s:.1} s cannot be lived again: too many edits have come in since; try it at a later time"
+    )]
+    Forgotten {
+        /// How long ago it was, s.
+        ago_s: f64,
+    },
+}
 
 impl Engine {
     /// Carries out a command.
     ///
     /// # Errors
     /// A value that is not allowed is refused and nothing changes.
-    pub fn apply(&mut self, command: Command) -> Result<(), ParamError> {
+    pub fn apply(&mut self, command: Command) -> Result<(), Refusal> {
+        let done = self.carry_out(command);
+        // What is looked at may be elsewhere by now.
+        self.look(EXACT_TIME);
+        done
+    }
+
+    fn carry_out(&mut self, command: Command) -> Result<(), Refusal> {
         match command {
             Command::BeginEdit => self.begin_edit(),
-            Command::SetParam(id, value) => return self.edit(|preset| preset.params.set(id, value)),
+            Command::SetParam(id, value) => return self.set_param(id, value),
             Command::SetFishAtDensity(count) => return self.set_fish_at_density(count),
             Command::SetSeed(seed) => self.edit_text(|preset| preset.seed = seed),
             Command::SetName(name) => self.edit_text(|preset| preset.name = name),
@@ -26,18 +50,27 @@ impl Engine {
             Command::EndEdit => self.end_edit(),
             Command::LoadPreset(preset, path) => self.load(*preset, path),
             Command::MarkSaved(path) => self.mark_saved(path),
-            Command::Undo => self.travel("undo", History::undo),
-            Command::Redo => self.travel("redo", History::redo),
+            Command::Undo => self.travel("undo", History::undo, WhatIf::undo),
+            Command::Redo => self.travel("redo", History::redo, WhatIf::redo),
             Command::Restart => self.restart(),
             Command::SetRunning(running) => self.clock.set_running(running),
             Command::SetSpeed(speed) => self.clock.set_speed(speed),
             Command::StepBy(steps) => self.request_steps(steps),
-            Command::Seek(time_s) => self.timeline.seek(time_s),
-            Command::SeekFrames(frames) => self.timeline.seek_frames(frames),
-            Command::SeekOldest => self.timeline.seek_oldest(),
-            Command::SeekLive => self.timeline.seek_live(),
-            Command::SetReplayPlaying(plays) => self.timeline.set_replay_playing(plays),
-            Command::SetRunOn(runs_on) => self.timeline.set_run_on(runs_on),
+            Command::Seek(time_s) => self.seek(|playhead, ring, _| playhead.seek(ring, time_s)),
+            Command::SeekSteps(steps) => {
+                self.seek(|playhead, ring, now| playhead.seek_steps(ring, now, steps))
+            }
+            Command::SeekFrames(frames) => {
+                self.seek(|playhead, ring, now| playhead.seek_frames(ring, now, frames))
+            }
+            Command::SeekOldest => self.seek(|playhead, ring, _| playhead.seek_oldest(ring)),
+            Command::SeekLive => self.seek_live(),
+            Command::SetReplayPlaying(plays) => self.transport.set_playing(plays),
+            Command::SetRunOn(runs_on) => self.transport.set_running_on(runs_on),
+            Command::ContinueHere => return self.continue_here(),
+            Command::KeepWhatIf => self.keep_what_if(),
+            Command::DropWhatIf => self.drop_what_if(),
+            Command::ShowOfWhatIf(showing) => self.showing = showing,
             Command::ResetTimeBase => self.clock.reset(),
         }
         Ok(())
@@ -46,13 +79,27 @@ impl Engine {
     /// Opens the bracket of an edit. One that was left open ends here.
     fn begin_edit(&mut self) {
         self.end_edit();
-        self.history.begin(&self.document);
+        self.history.begin(&self.present.document);
+        self.what_if.iter_mut().for_each(WhatIf::begin_edit);
     }
 
     fn end_edit(&mut self) {
-        if let Some(name) = self.history.end(&self.document) {
-            self.timeline.note(Happening::Edit(name));
+        self.end_edit_of_present();
+        self.what_if.iter_mut().for_each(WhatIf::end_edit);
+    }
+
+    /// An edit that goes on while time takes another way ends before that.
+    pub(super) fn end_edit_of_present(&mut self) {
+        if let Some(Edited { name, ids }) = self.history.end(&self.present.document) {
+            self.present.lived.timeline_mut().note(Happening::Edit { name, ids });
         }
+    }
+
+    fn set_param(&mut self, id: ParamId, value: ParamValue) -> Result<(), Refusal> {
+        if self.edits_past() {
+            return self.try_value(id, value);
+        }
+        Ok(self.edit(|preset| preset.params.set(id, value))?)
     }
 
     fn edit_text(&mut self, change: impl FnOnce(&mut Preset)) {
@@ -69,7 +116,7 @@ impl Engine {
         if is_own_bracket {
             self.begin_edit();
         }
-        let done = change(&mut self.document.preset);
+        let done = change(&mut self.present.document.preset);
         if is_own_bracket {
             self.end_edit();
         }
@@ -79,47 +126,89 @@ impl Engine {
 
     /// The tank follows from the preset as loaded, never from the one before:
     /// going to and fro comes back to the same tank.
-    fn set_fish_at_density(&mut self, count: u32) -> Result<(), ParamError> {
-        let like = self.document.loaded.params.clone();
-        self.edit(|preset| preset.params.set_fish_at_density_of(&like, count))
+    fn set_fish_at_density(&mut self, count: u32) -> Result<(), Refusal> {
+        let like = self.document().loaded.params.clone();
+        if self.edits_past() {
+            return self.try_edit(|params| params.set_fish_at_density_of(&like, count));
+        }
+        Ok(self.edit(|preset| preset.params.set_fish_at_density_of(&like, count))?)
     }
 
+    /// A preset is loaded into the present, and ends what is tried of the past.
     fn load(&mut self, preset: Preset, path: Option<PathBuf>) {
         self.end_edit();
-        let before = std::mem::replace(&mut self.document, Document::new(preset, path));
-        self.history.loaded(before, &self.document);
-        self.timeline.note(Happening::Load(self.document.preset.name.clone()));
+        self.drop_what_if();
+        let Present { document, lived } = &mut self.present;
+        let before = std::mem::replace(document, Document::new(preset, path));
+        self.history.loaded(before, document);
+        lived.timeline_mut().note(Happening::Load(document.preset.name.clone()));
         self.after_change();
     }
 
     fn mark_saved(&mut self, path: PathBuf) {
         self.end_edit();
-        self.document.loaded.clone_from(&self.document.preset);
-        self.document.path = Some(path);
-        self.history.saved(&self.document);
+        let document = &mut self.present.document;
+        document.loaded.clone_from(&document.preset);
+        document.path = Some(path);
+        self.history.saved(document);
     }
 
-    fn travel(&mut self, word: &str, direction: fn(&mut History, &mut Document) -> Option<String>) {
-        self.end_edit();
-        if let Some(name) = direction(&mut self.history, &mut self.document) {
-            self.timeline.note(Happening::Edit(format!("{word} {name}")));
-            self.after_change();
+    /// In a what-if undo and redo go through what was tried; behind its first
+    /// edit lies the past as it was.
+    fn travel(
+        &mut self,
+        word: &str,
+        direction: fn(&mut History, &mut Present) -> Option<Traveled>,
+        in_what_if: fn(&mut WhatIf) -> bool,
+    ) {
+        if let Some(what_if) = &mut self.what_if {
+            if !in_what_if(what_if) {
+                self.drop_what_if();
+            }
+            return;
         }
+        self.end_edit();
+        let Some(Traveled { edited, is_elsewhere }) = direction(&mut self.history, &mut self.present) else {
+            return;
+        };
+        if is_elsewhere {
+            self.transport.seek_live();
+            self.arrive_elsewhere();
+        } else {
+            let Edited { name, ids } = edited;
+            let name = format!("{word} {name}");
+            self.present.lived.timeline_mut().note(Happening::Edit { name, ids });
+        }
+        self.after_change();
+    }
+
+    /// Builds the shoal anew. The playhead goes to the present: what was asked
+    /// for is there.
+    fn restart(&mut self) {
+        self.seek_live();
+        let lived = &mut self.present.lived;
+        lived.apply(&Change::Restart { seed: self.present.document.preset.seed });
+        lived.timeline_mut().note(Happening::Restart);
+        self.clock.reset();
+        self.restarts += 1;
+    }
+
+    /// The present is no place for a what-if.
+    pub(super) fn seek_live(&mut self) {
+        self.drop_what_if();
+        self.transport.seek_live();
     }
 
     /// Whatever changed the parameters, the fish that swim are kept; only
     /// their number follows.
     fn after_change(&mut self) {
-        if self.world.shoal().len() != self.params().fish_count as usize {
-            self.world.resize(&self.document.preset.params);
-            self.scratch.forget_previous();
-        }
-        self.timeline.note_params(&self.document.preset.params, self.world.shoal().len());
+        let Present { document, lived } = &mut self.present;
+        lived.change_to(&document.preset.params);
     }
 
     /// Steps that nobody would see are not saved up for later.
     fn request_steps(&mut self, steps: u64) {
-        if !self.timeline.transport().holds() {
+        if !self.holds() {
             self.clock.request_steps(steps);
         }
     }

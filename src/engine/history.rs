@@ -1,16 +1,39 @@
-//! Undo and redo: each entry is one gesture or one load.
+//! Undo and redo: each entry is one gesture, one load, or one way that time
+//! took.
 
 use super::Document;
 use crate::params::{DENSITY_PARAMS, ParamId};
 use crate::preset::Preset;
+use crate::timeline::Lived;
 
 /// Most entries that are kept.
 const MOST: usize = 200;
+/// Most bytes that futures may take that were left for others. The last one is
+/// kept whatever it takes.
+const MOST_BYTES: u64 = 640_000_000;
 
+/// What undo and redo go to and fro between.
 #[derive(Clone, Debug)]
+pub(super) struct Present {
+    pub document: Document,
+    pub lived: Lived,
+}
+
+#[derive(Debug)]
 enum Change {
-    Edit { before: Box<Preset>, after: Box<Preset> },
-    Load { before: Box<Document>, after: Box<Document> },
+    Edit {
+        before: Box<Preset>,
+        after: Box<Preset>,
+    },
+    Load {
+        before: Box<Document>,
+        after: Box<Document>,
+    },
+    /// Time took another way: the present of the one that is not taken now.
+    Branch {
+        name: String,
+        other: Box<Present>,
+    },
 }
 
 impl Change {
@@ -19,6 +42,48 @@ impl Change {
         match self {
             Self::Load { after, .. } => format!("load {}", after.preset.name),
             Self::Edit { before, after } => edit_name(before, after),
+            Self::Branch { name, .. } => name.clone(),
+        }
+    }
+
+    /// The parameters that it changed.
+    fn ids(&self) -> Vec<ParamId> {
+        match self {
+            Self::Edit { before, after } => after.params.differing(&before.params).collect(),
+            Self::Load { .. } | Self::Branch { .. } => Vec::new(),
+        }
+    }
+
+    fn edited(&self) -> Edited {
+        Edited { name: self.name(), ids: self.ids() }
+    }
+
+    /// Bytes of the future it holds.
+    fn bytes(&self) -> u64 {
+        match self {
+            Self::Branch { other, .. } => other.lived.timeline().bytes(),
+            Self::Edit { .. } | Self::Load { .. } => 0,
+        }
+    }
+
+    /// Whether it holds another present.
+    const fn is_branch(&self) -> bool {
+        matches!(self, Self::Branch { .. })
+    }
+
+    fn undo(&mut self, present: &mut Present) {
+        match self {
+            Self::Edit { before, .. } => present.document.preset.clone_from(before),
+            Self::Load { before, .. } => present.document.clone_from(before),
+            Self::Branch { other, .. } => std::mem::swap(present, other),
+        }
+    }
+
+    fn redo(&mut self, present: &mut Present) {
+        match self {
+            Self::Edit { after, .. } => present.document.preset.clone_from(after),
+            Self::Load { after, .. } => present.document.clone_from(after),
+            Self::Branch { other, .. } => std::mem::swap(present, other),
         }
     }
 }
@@ -45,7 +110,7 @@ fn value_change(id: ParamId, before: &Preset, after: &Preset) -> String {
 }
 
 /// What was done and what was taken back.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct History {
     done: Vec<Change>,
     undone: Vec<Change>,
@@ -66,22 +131,41 @@ impl History {
     }
 
     /// Closes the bracket, if one is open: one entry if anything is different,
-    /// and then its name.
-    pub fn end(&mut self, document: &Document) -> Option<String> {
+    /// and then what it was.
+    pub fn end(&mut self, document: &Document) -> Option<Edited> {
         let before = self.open.take()?;
         if before == document.preset {
             return None;
         }
         let after = Box::new(document.preset.clone());
         let change = Change::Edit { before: Box::new(before), after };
-        let name = change.name();
+        let edited = change.edited();
         self.push(change);
-        Some(name)
+        Some(edited)
     }
 
     /// Notes a load.
     pub fn loaded(&mut self, before: Document, after: &Document) {
         self.push(Change::Load { before: Box::new(before), after: Box::new(after.clone()) });
+    }
+
+    /// Notes that time took another way than the one of this present.
+    pub fn branched(&mut self, name: String, before: Present) {
+        self.push(Change::Branch { name, other: Box::new(before) });
+        self.forget_farthest();
+    }
+
+    /// Lets go of what lies behind futures for which there is no room.
+    fn forget_farthest(&mut self) {
+        let mut bytes = 0;
+        let is_over = |change: &Change| {
+            let is_first = bytes == 0;
+            bytes += change.bytes();
+            change.is_branch() && !is_first && bytes > MOST_BYTES
+        };
+        if let Some(farthest) = self.done.iter().rev().position(is_over) {
+            self.done.drain(..self.done.len() - farthest);
+        }
     }
 
     fn push(&mut self, change: Change) {
@@ -98,11 +182,11 @@ impl History {
     pub fn saved(&mut self, document: &Document) {
         let led_here = self.done.iter_mut().rev().find_map(|change| match change {
             Change::Load { after, .. } => Some(after),
-            Change::Edit { .. } => None,
+            Change::Edit { .. } | Change::Branch { .. } => None,
         });
         let leads_on = self.undone.iter_mut().rev().find_map(|change| match change {
             Change::Load { before, .. } => Some(before),
-            Change::Edit { .. } => None,
+            Change::Edit { .. } | Change::Branch { .. } => None,
         });
         for same in led_here.into_iter().chain(leads_on) {
             same.path.clone_from(&document.path);
@@ -110,28 +194,23 @@ impl History {
         }
     }
 
-    /// Takes back the last entry; its name, or nothing if there is none.
-    pub fn undo(&mut self, document: &mut Document) -> Option<String> {
-        let change = self.done.pop()?;
-        match &change {
-            Change::Edit { before, .. } => document.preset.clone_from(before),
-            Change::Load { before, .. } => document.clone_from(before),
-        }
-        let name = change.name();
+    /// Takes back the last entry; what it was, or nothing if there is none.
+    pub fn undo(&mut self, present: &mut Present) -> Option<Traveled> {
+        let mut change = self.done.pop()?;
+        change.undo(present);
+        let traveled = Traveled::through(&change);
         self.undone.push(change);
-        Some(name)
+        Some(traveled)
     }
 
-    /// Does the last undone entry again; its name, or nothing if there is none.
-    pub fn redo(&mut self, document: &mut Document) -> Option<String> {
-        let change = self.undone.pop()?;
-        match &change {
-            Change::Edit { after, .. } => document.preset.clone_from(after),
-            Change::Load { after, .. } => document.clone_from(after),
-        }
-        let name = change.name();
+    /// Does the last undone entry again; what it was, or nothing if there is
+    /// none.
+    pub fn redo(&mut self, present: &mut Present) -> Option<Traveled> {
+        let mut change = self.undone.pop()?;
+        change.redo(present);
+        let traveled = Traveled::through(&change);
         self.done.push(change);
-        Some(name)
+        Some(traveled)
     }
 
     /// What undo would take back.
@@ -142,5 +221,28 @@ impl History {
     /// What redo would do again.
     pub fn redo_name(&self) -> Option<String> {
         self.undone.last().map(Change::name)
+    }
+}
+
+/// What an edit was.
+#[derive(Debug)]
+pub(super) struct Edited {
+    /// In a few words.
+    pub name: String,
+    /// The parameters that it changed.
+    pub ids: Vec<ParamId>,
+}
+
+/// What was undone or done again.
+#[derive(Debug)]
+pub(super) struct Traveled {
+    pub edited: Edited,
+    /// Whether the present is another one altogether.
+    pub is_elsewhere: bool,
+}
+
+impl Traveled {
+    fn through(change: &Change) -> Self {
+        Self { edited: change.edited(), is_elsewhere: change.is_branch() }
     }
 }

@@ -2,41 +2,46 @@
 //! same engine. It changes by [`Command`](crate::command::Command)s and by [`StepInput`]s, and by
 //! nothing else.
 
+mod branch;
 mod document;
 mod edits;
 mod history;
+mod lens;
 mod mode;
-mod world;
+mod past;
 
 pub use document::Document;
-pub use mode::Mode;
-pub use world::World;
+pub use edits::Refusal;
+pub use mode::{Mode, Showing};
 
 use crate::clock::{Clock, Due, RunSpeed, Step};
-use crate::metrics::{FlockSample, FrameCost, History as MetricHistory, Meter};
-use crate::mirror::{Seen, Signals, StepInput};
+use crate::metrics::{FlockSample, FrameCost, History as MetricHistory};
+use crate::mirror::{Seen, StepInput};
 use crate::params::Params;
 use crate::preset::Preset;
-use crate::shoal::{Body, Means, ShoalScratch, Vec2};
-use crate::timeline::{FrameView, Happening, ShownFish, Timeline};
-use history::History;
+use crate::shoal::{Body, Means};
+use crate::timeline::{Lived, Relived as _, Timeline, Transport, WhatIf};
+use crate::world::World;
+use history::{History, Present};
+use lens::Lens;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Parameters, world, clock, timeline and metrics of one run.
+/// Time that a frame has for finding the state under the playhead again.
+const EXACT_TIME: Duration = Duration::from_millis(8);
+
+/// Parameters, run, clock, playhead and past of one workbench.
 #[derive(Debug)]
 pub struct Engine {
-    document: Document,
+    present: Present,
     history: History,
-    world: World,
-    scratch: ShoalScratch,
     clock: Clock,
-    seen: Seen,
-    timeline: Timeline,
-    meter: Meter,
-    sample: FlockSample,
-    metric_history: MetricHistory,
-    cost: FrameCost,
+    transport: Transport,
+    lens: Lens,
+    what_if: Option<WhatIf>,
+    showing: Showing,
+    /// How often time has taken another way.
+    branches: u64,
     restarts: u64,
 }
 
@@ -44,49 +49,47 @@ impl Engine {
     /// An engine at the start of a preset, running.
     #[must_use]
     pub fn new(preset: Preset, path: Option<PathBuf>) -> Self {
-        let world = World::start(&preset.params, preset.seed);
-        let timeline = Timeline::new(&preset.params);
-        let mut engine = Self {
-            document: Document::new(preset, path),
+        let lived = Lived::start(&preset.params, preset.seed);
+        Self {
+            present: Present { document: Document::new(preset, path), lived },
             history: History::default(),
-            world,
-            scratch: ShoalScratch::default(),
             clock: Clock::default(),
-            seen: Seen::at_noon(),
-            timeline,
-            meter: Meter::default(),
-            sample: FlockSample::default(),
-            metric_history: MetricHistory::default(),
-            cost: FrameCost::default(),
+            transport: Transport::default(),
+            lens: Lens::default(),
+            what_if: None,
+            showing: Showing::default(),
+            branches: 0,
             restarts: 0,
-        };
-        engine.begin_run();
-        engine
+        }
     }
 
     /// The preset that is being worked on.
     #[must_use]
     pub const fn document(&self) -> &Document {
-        &self.document
+        &self.present.document
     }
 
     /// The parameters in force.
     #[must_use]
     pub const fn params(&self) -> &Params {
-        &self.document.preset.params
+        &self.document().preset.params
     }
 
     /// The state of the run.
     #[must_use]
     pub const fn world(&self) -> &World {
-        &self.world
+        self.lived().run().world()
+    }
+
+    const fn lived(&self) -> &Lived {
+        &self.present.lived
     }
 
     /// A fish as it was before the last step; none at the start, and until the
     /// next step after the number of fish has changed.
     #[must_use]
     pub fn previous_body(&self, fish: usize) -> Option<&Body> {
-        self.scratch.previous(self.world.shoal(), fish)
+        self.lived().scratch().previous(self.world().shoal(), fish)
     }
 
     /// Time: speed, pause, and how far drawing is between two steps.
@@ -98,92 +101,74 @@ impl Engine {
     /// What the last step saw of the person.
     #[must_use]
     pub const fn seen(&self) -> &Seen {
-        &self.seen
+        self.lived().run().seen()
     }
 
     /// The newest metrics, taken at each snapshot.
     #[must_use]
     pub const fn sample(&self) -> &FlockSample {
-        &self.sample
+        self.lived().sample()
     }
 
     /// The metrics of the last thirty seconds, on the timeline's clock.
     #[must_use]
     pub const fn history(&self) -> &MetricHistory {
-        &self.metric_history
+        self.lived().history()
     }
 
     /// What the steps of the last frame cost; drawing is not the engine's.
     #[must_use]
     pub const fn cost(&self) -> &FrameCost {
-        &self.cost
+        self.lived().cost()
     }
 
-    /// Whether the playhead is in the past.
-    #[must_use]
-    pub const fn is_in_past(&self) -> bool {
-        self.timeline.transport().is_in_past()
-    }
-
-    /// The time looked at, s on the timeline's clock.
-    #[must_use]
-    pub fn shown_s(&self) -> f64 {
-        self.timeline.shown_s()
-    }
-
-    /// The values in force at the time looked at.
-    #[must_use]
-    pub fn shown_params(&self) -> &Params {
-        let past = self.is_in_past().then(|| self.timeline.params_at(self.shown_s()));
-        past.flatten().unwrap_or_else(|| self.params())
-    }
-
-    /// The fish under the playhead, by id, into `out`; returns the sides of
-    /// their tank, px, or none in the present.
-    pub fn replayed_into(&self, out: &mut Vec<ShownFish>) -> Option<Vec2> {
-        self.timeline.shown_into(out).map(|around| around.before.sides)
-    }
-
-    /// The recorded frames up to the time looked at, newest first.
-    pub fn frames_before_shown(&self) -> impl Iterator<Item = FrameView<'_>> {
-        self.timeline.ring().frames_back_from(self.shown_s())
-    }
-
-    /// The last thirty seconds, and the playhead over them.
+    /// The last thirty seconds, as they were recorded.
     #[must_use]
     pub const fn timeline(&self) -> &Timeline {
-        &self.timeline
+        self.lived().timeline()
+    }
+
+    /// The playhead, and whether the simulation runs on behind it.
+    #[must_use]
+    pub const fn transport(&self) -> &Transport {
+        &self.transport
     }
 
     /// The present on the timeline's clock, s: it goes on over restarts.
     #[must_use]
     pub fn timeline_s(&self) -> f64 {
-        self.timeline.now().seconds()
+        self.timeline().now().seconds()
     }
 
     /// Which world is looked at.
     #[must_use]
     pub const fn mode(&self) -> Mode {
-        if self.timeline.transport().is_in_past() {
-            Mode::Replay
-        } else if self.clock.is_running() {
-            Mode::Live
-        } else {
-            Mode::Paused
+        match (&self.what_if, self.transport.is_in_past(), self.clock.is_running()) {
+            (Some(_), _, _) => Mode::WhatIf,
+            (None, true, _) => Mode::Replay,
+            (None, false, true) => Mode::Live,
+            (None, false, false) => Mode::Paused,
         }
     }
 
-    /// Whether what is looked at plays: the replay, or the present.
+    /// Whether what is looked at plays: the past, or the present.
     #[must_use]
     pub const fn is_playing(&self) -> bool {
         match self.mode() {
-            Mode::Replay => self.timeline.transport().is_playing(),
+            Mode::Replay | Mode::WhatIf => self.transport.is_playing(),
             Mode::Live => true,
             Mode::Paused => false,
         }
     }
 
-    /// How many times the run was built anew. Drawing starts from the exact
+    /// Whether the simulation is held: behind a replay, unless it is to run on,
+    /// and behind a what-if, which ends at the present.
+    #[must_use]
+    pub const fn holds(&self) -> bool {
+        self.transport.holds() || self.what_if.is_some()
+    }
+
+    /// How many times the run was built anew, or became another. Drawing starts from the exact
     /// point when this changes.
     #[must_use]
     pub const fn restarts(&self) -> u64 {
@@ -193,92 +178,52 @@ impl Engine {
     /// 64 bits over everything a step reads.
     #[must_use]
     pub fn state_hash(&self) -> u64 {
-        self.world.state_hash(self.params())
+        self.lived().run().state_hash()
     }
 
     /// Takes the steps from here on with these instructions and threads; what
     /// comes out is the same.
     pub fn use_means(&mut self, means: Means) {
-        self.scratch.means = means;
+        self.present.lived.use_means(means);
     }
 
     /// Does something with the engine while the threads of its steps are at
     /// hand. Many steps in one such call spare each of them the way to the
     /// threads.
     pub fn at_work<R: Send>(&mut self, what: impl FnOnce(&mut Self) -> R + Send) -> R {
-        let (crew, fish) = (self.scratch.means.crew.clone(), self.world.shoal().len());
+        let (crew, fish) = (self.lived().scratch().means.crew.clone(), self.world().shoal().len());
         crew.work(fish, || what(self))
     }
 
     /// What undo would take back, in a few words.
     #[must_use]
     pub fn undo_name(&self) -> Option<String> {
-        self.history.undo_name()
+        let tried = self.what_if.as_ref().map(|what_if| what_if.undo_name());
+        tried.unwrap_or_else(|| self.history.undo_name())
     }
 
     /// What redo would do again, in a few words.
     #[must_use]
     pub fn redo_name(&self) -> Option<String> {
-        self.history.redo_name()
-    }
-
-    fn restart(&mut self) {
-        self.world = World::start(&self.document.preset.params, self.document.preset.seed);
-        self.clock.reset();
-        self.restarts += 1;
-        self.timeline.note_restart(&self.document.preset.params);
-        self.begin_run();
-    }
-
-    fn begin_run(&mut self) {
-        self.scratch.forget_previous();
-        self.meter = Meter::default();
-        // Nobody has been seen yet; the hour is the one it was.
-        let dayness = self.seen.signals.dayness;
-        self.seen = Seen { signals: Signals { dayness, ..Signals::default() }, ..Seen::default() };
-        self.take_snapshot();
+        let tried = self.what_if.as_ref().map(|what_if| what_if.redo_name());
+        tried.unwrap_or_else(|| self.history.redo_name())
     }
 
     /// Takes one step.
     pub fn step(&mut self, input: &StepInput) {
-        let params = &self.document.preset.params;
-        self.seen = self.world.step(input, params, &mut self.scratch);
-        let counted = &self.scratch;
-        self.meter.note_step(counted.edge_flips);
-        self.cost.grid_ms += milliseconds(counted.grid_time);
-        self.cost.steering_ms += milliseconds(counted.steering_time);
-        if let Some(place) = self.seen.click {
-            self.timeline.note(Happening::Click(place));
+        let lived = &mut self.present.lived;
+        lived.step(input);
+        if let Some(place) = lived.run().seen().click {
+            lived.timeline_mut().note_click(place);
         }
-        if self.timeline.step_taken(params) {
-            self.take_snapshot();
-        }
+        self.transport.follow(self.present.lived.timeline().ring());
     }
 
     /// Whether a snapshot falls on the present step: a frame was recorded and
     /// the metrics were measured.
     #[must_use]
     pub fn is_snapshot(&self) -> bool {
-        self.timeline.is_snapshot()
-    }
-
-    /// Frames and metrics are of the same steps.
-    fn take_snapshot(&mut self) {
-        let begun = Instant::now();
-        let (shoal, moods) = (self.world.shoal(), &self.world.behavior().moods);
-        self.timeline.record(&self.document.preset.params, shoal, moods);
-        self.measure();
-        self.metric_history.push(self.timeline.now().seconds(), &self.sample);
-        self.cost.recording_ms += milliseconds(begun.elapsed());
-    }
-
-    fn measure(&mut self) {
-        self.sample = self.meter.measure(
-            self.world.shoal(),
-            self.world.behavior(),
-            &self.document.preset.params,
-            self.world.step_count(),
-        );
+        self.timeline().is_snapshot()
     }
 
     /// Lets a frame of `wall_s` seconds pass: a replay that plays goes on, and
@@ -290,10 +235,11 @@ impl Engine {
     /// past and stir nobody.
     pub fn advance(&mut self, wall_s: f64, mut input: impl FnMut(Step) -> StepInput + Send) -> u64 {
         let begun = Instant::now();
-        self.cost = FrameCost::default();
-        let (is_in_past, holds) = (self.timeline.transport().is_in_past(), self.timeline.transport().holds());
-        self.timeline.play_on(self.clock.replayed_s(wall_s));
+        *self.present.lived.cost_mut() = FrameCost::default();
+        let (is_in_past, holds) = (self.transport.is_in_past(), self.holds());
+        self.play_on(self.clock.replayed_s(wall_s));
         if holds {
+            self.look(EXACT_TIME);
             return 0;
         }
         let due = self.clock.frame(wall_s);
@@ -304,22 +250,23 @@ impl Engine {
         let steps = self.at_work(|engine| {
             let mut steps = 0;
             while is_due(steps) {
-                let input = input(engine.world.step_count());
+                let input = input(engine.world().step_count());
                 engine.step(&if is_in_past { input.from_afar() } else { input });
                 steps += 1;
             }
             steps
         });
         self.clock.note_frame(wall_s, steps);
+        self.look(EXACT_TIME);
         steps
     }
 
     /// Whether the next frame will differ from this one by itself.
     #[must_use]
-    pub const fn is_moving(&self) -> bool {
+    pub fn is_moving(&self) -> bool {
         let is_stepping = self.clock.is_running() || self.clock.has_requested_steps();
-        let transport = self.timeline.transport();
-        transport.is_playing() || (is_stepping && !transport.holds())
+        let is_searching = self.transport.is_playing() || self.is_seeking() || self.is_trying();
+        is_searching || (is_stepping && !self.holds())
     }
 
     /// The speed asked for, as a factor; none if it is as fast as possible.
@@ -330,8 +277,4 @@ impl Engine {
             RunSpeed::Unlimited => None,
         }
     }
-}
-
-fn milliseconds(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e3
 }

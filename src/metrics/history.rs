@@ -6,6 +6,7 @@ use super::{FlockSample, csv_header, csv_row};
 use crate::timeline::WINDOW_S;
 use egui_plot::PlotPoint;
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// Most samples: one at every step of the window.
 const MOST: usize = 1802;
@@ -55,6 +56,28 @@ impl History {
         self.samples.push_back(sample.clone());
     }
 
+    /// Forgets the samples after a time, s, and goes on with those that another
+    /// history has after it.
+    pub fn go_on_from(&mut self, time_s: f64, other: &Self) {
+        self.truncate(self.count_until(time_s));
+        let start = other.count_until(time_s);
+        for (time, sample) in other.times_s()[start..].iter().zip(other.samples.range(start..)) {
+            self.push(*time, sample);
+        }
+    }
+
+    /// How many samples there are up to a time, s.
+    fn count_until(&self, time_s: f64) -> usize {
+        self.times_s().partition_point(|time| *time <= time_s + 1e-6)
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.samples.truncate(len);
+        self.times_s.truncate(len);
+        self.metrics.iter_mut().for_each(|points| points.truncate(len));
+        self.states.iter_mut().for_each(|shares| shares.truncate(len));
+    }
+
     fn pop_front(&mut self) {
         self.samples.pop_front();
         self.times_s.pop_front();
@@ -75,9 +98,32 @@ impl History {
     /// The values of the metric with this column name, in unbroken runs: gaps
     /// are left out.
     pub fn runs(&self, name: &str) -> impl Iterator<Item = &[PlotPoint]> {
+        self.whole().runs(name)
+    }
+
+    /// All of it.
+    #[must_use]
+    pub fn whole(&self) -> Stretch<'_> {
+        Stretch { history: self, samples: 0..self.times_s().len() }
+    }
+
+    /// The samples up to a time, s.
+    #[must_use]
+    pub fn until(&self, time_s: f64) -> Stretch<'_> {
+        Stretch { history: self, samples: 0..self.count_until(time_s) }
+    }
+
+    /// The samples from the last one at or before a time, s, on; the very first
+    /// one is left out: nothing was measured before it.
+    #[must_use]
+    pub fn from(&self, time_s: f64) -> Stretch<'_> {
+        let start = self.count_until(time_s).saturating_sub(1).max(1);
+        Stretch { history: self, samples: start..self.times_s().len().max(start) }
+    }
+
+    fn points(&self, name: &str) -> &[PlotPoint] {
         let index = METRICS.iter().position(|metric| metric.name == name);
-        let points = index.map_or(&[][..], |index| self.metrics[index].as_slice());
-        points.split(|point| point.y.is_nan()).filter(|run| !run.is_empty())
+        index.map_or(&[][..], |index| self.metrics[index].as_slice())
     }
 
     /// Shares of the fish per state, added up: five rows of boundaries, from 0
@@ -90,8 +136,7 @@ impl History {
     /// The sample at or before a time; the oldest if there is none.
     #[must_use]
     pub fn sample_at(&self, time_s: f64) -> Option<&FlockSample> {
-        let after = self.times_s().partition_point(|time| *time <= time_s + 1e-6);
-        self.samples.get(after.saturating_sub(1))
+        self.samples.get(self.count_until(time_s).saturating_sub(1))
     }
 
     /// All samples as CSV, as a run writes them, with the time on the timeline
@@ -102,6 +147,39 @@ impl History {
         let rows: Vec<String> = rows.map(|(time, sample)| format!("{time},{}\n", csv_row(sample))).collect();
         format!("timeline_s,{}\n{}", csv_header(), rows.concat())
     }
+}
+
+/// A part of a history.
+#[derive(Clone, Debug)]
+pub struct Stretch<'a> {
+    history: &'a History,
+    samples: Range<usize>,
+}
+
+impl<'a> Stretch<'a> {
+    /// Times of the samples, s, oldest first.
+    #[must_use]
+    pub fn times_s(&self) -> &'a [f64] {
+        part_of(self.history.times_s(), &self.samples)
+    }
+
+    /// The values of the metric with this column name, in unbroken runs: gaps
+    /// are left out.
+    pub fn runs(&self, name: &str) -> impl Iterator<Item = &'a [PlotPoint]> + use<'a> {
+        let points = part_of(self.history.points(name), &self.samples);
+        points.split(|point| point.y.is_nan()).filter(|run| !run.is_empty())
+    }
+
+    /// Shares of the fish per state, added up: five rows of boundaries, from 0
+    /// to 1.
+    #[must_use]
+    pub fn state_boundaries(&self) -> [&'a [f64]; 5] {
+        self.history.state_boundaries().map(|row| part_of(row, &self.samples))
+    }
+}
+
+fn part_of<'a, T>(values: &'a [T], part: &Range<usize>) -> &'a [T] {
+    values.get(part.clone()).unwrap_or_default()
 }
 
 #[cfg(test)]

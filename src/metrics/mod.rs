@@ -16,7 +16,7 @@ pub use clusters::ClusterFinder;
 pub use columns::{METRICS, MetricSpec, csv_header, csv_row};
 pub use frame_time::{FrameCost, FrameStatistics, FrameTimes};
 pub use group::GroupState;
-pub use history::History;
+pub use history::{History, Stretch};
 pub use order::{FlockCenter, flock_center};
 
 use crate::behavior::Behavior;

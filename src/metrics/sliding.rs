@@ -43,6 +43,11 @@ impl<T: Copy> Sliding<T> {
         }
     }
 
+    /// Keeps so many of the oldest values and no more.
+    pub fn truncate(&mut self, len: usize) {
+        self.values.truncate(self.first + len);
+    }
+
     /// The newest value, to be changed.
     pub fn last_mut(&mut self) -> Option<&mut T> {
         self.values[self.first..].last_mut()
@@ -65,6 +70,8 @@ mod tests {
         }
         sliding.pop_front();
         assert_eq!(sliding.as_slice(), [996, 997, 998, 999]);
+        sliding.truncate(3);
+        assert_eq!(sliding.as_slice(), [996, 997, 998]);
         for _ in 0..9 {
             sliding.pop_front();
         }

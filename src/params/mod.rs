@@ -39,6 +39,12 @@ impl ParamId {
 }
 
 impl Params {
+    /// Width and height of the tank, px.
+    #[must_use]
+    pub const fn sides(&self) -> [f32; 2] {
+        [self.tank_width, self.tank_height]
+    }
+
     /// The shorter side of the tank, px.
     #[must_use]
     pub const fn shorter_side(&self) -> f32 {

@@ -106,13 +106,28 @@ impl Body {
 }
 
 /// The moving state of all fish.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Shoal {
     bodies: Vec<Body>,
     /// By place: who is there.
     ids: Vec<u32>,
     /// By id: where it is.
     places: Vec<u32>,
+}
+
+/// Copying one into another of as many fish allocates nothing.
+impl Clone for Shoal {
+    fn clone(&self) -> Self {
+        let Self { bodies, ids, places } = self;
+        Self { bodies: bodies.clone(), ids: ids.clone(), places: places.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let Self { bodies, ids, places } = other;
+        self.bodies.clone_from(bodies);
+        self.ids.clone_from(ids);
+        self.places.clone_from(places);
+    }
 }
 
 /// By id; the order in memory is nobody's business.
@@ -132,6 +147,19 @@ impl FromIterator<Body> for Shoal {
 }
 
 impl Shoal {
+    /// Bytes that a fish takes.
+    pub const BYTES_A_FISH: usize = size_of::<Body>() + 2 * size_of::<u32>();
+
+    /// An empty one with room for `fish` fish.
+    #[must_use]
+    pub fn with_room(fish: usize) -> Self {
+        Self {
+            bodies: Vec::with_capacity(fish),
+            ids: Vec::with_capacity(fish),
+            places: Vec::with_capacity(fish),
+        }
+    }
+
     /// A shoal at its start: places uniform in the middle 80 % of the tank,
     /// headings uniform, speeds uniform in half to full maximum (SPEC 2).
     #[must_use]

@@ -45,6 +45,12 @@ pub struct ShoalScratch {
 }
 
 impl ShoalScratch {
+    /// Empty buffers for steps that are taken with these means.
+    #[must_use]
+    pub fn with_means(means: Means) -> Self {
+        Self { means, ..Self::default() }
+    }
+
     /// The fish as it was before the last step, if it swam then.
     #[must_use]
     pub fn previous(&self, shoal: &Shoal, fish: usize) -> Option<&Body> {

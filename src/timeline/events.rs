@@ -1,6 +1,8 @@
 //! What happened along the timeline.
 
 use super::frame::Moment;
+use super::relive::Tried;
+use crate::params::ParamId;
 use crate::shoal::Vec2;
 use std::collections::VecDeque;
 
@@ -12,12 +14,19 @@ const MOST: usize = 1000;
 pub enum Happening {
     /// A click in the water, tank px.
     Click(Vec2),
-    /// An edit, or one that was taken back or done again, in a few words.
-    Edit(String),
+    /// An edit, or one that was taken back or done again.
+    Edit {
+        /// In a few words.
+        name: String,
+        /// The parameters that it changed.
+        ids: Vec<ParamId>,
+    },
     /// A preset of this name was loaded.
     Load(String),
     /// The shoal was built anew.
     Restart,
+    /// A step of the past became the present.
+    Continue,
 }
 
 /// One event.
@@ -35,10 +44,20 @@ impl Event {
     pub fn text(&self) -> String {
         match &self.what {
             Happening::Click([x, y]) => format!("click at {x:.0}, {y:.0}"),
-            Happening::Edit(name) => name.clone(),
+            Happening::Edit { name, .. } => name.clone(),
             Happening::Load(name) => format!("load {name}"),
             Happening::Restart => "restart".to_owned(),
+            Happening::Continue => "went on from here".to_owned(),
         }
+    }
+
+    /// Whether nothing is left of it with values that are tried instead.
+    #[must_use]
+    pub fn is_passed_over(&self, tried: &Tried) -> bool {
+        let Happening::Edit { ids, .. } = &self.what else {
+            return false;
+        };
+        self.moment >= tried.since() && !ids.is_empty() && ids.iter().all(|id| tried.holds(*id))
     }
 }
 
@@ -62,6 +81,30 @@ impl Events {
             self.list.pop_front();
         }
         self.list.push_back(Event { moment, what });
+    }
+
+    /// Puts an event where it belongs, before those of the same moment.
+    pub(crate) fn insert(&mut self, moment: Moment, what: Happening) {
+        let index = self.list.partition_point(|event| event.moment < moment);
+        self.list.insert(index, Event { moment, what });
+        self.list.truncate(MOST);
+    }
+
+    /// Forgets the edits of which nothing is left with other values.
+    pub(crate) fn pass_over(&mut self, tried: &Tried) {
+        self.list.retain(|event| !event.is_passed_over(tried));
+    }
+
+    /// Forgets what happened after the state of a moment: of what is noted at
+    /// that moment, what led to a restart belongs to it.
+    pub(crate) fn cut_after(&mut self, moment: Moment) {
+        let is_restart = |event: &Event| event.moment == moment && event.what == Happening::Restart;
+        let opened = self.list.iter().rposition(is_restart).map_or(0, |last| last + 1);
+        let mut index = 0;
+        self.list.retain(|event| {
+            index += 1;
+            event.moment < moment || index <= opened
+        });
     }
 
     /// Forgets what happened before the oldest frame.

@@ -1,55 +1,77 @@
-//! The last thirty seconds (SPEC 8): what was recorded, what happened, and the
-//! playhead over it.
+//! The last thirty seconds (SPEC 8): what was recorded, what happened, what came
+//! in, and the playhead over it.
 //!
 //! Time here is a [`Moment`]: steps since the engine was made. It goes on over
 //! a restart, where the world's own counter starts over.
 
+mod checkpoints;
 mod events;
+mod exact;
 mod frame;
 mod interpolate;
-mod params_log;
+mod lived;
+mod log;
 mod plan;
 mod playhead;
+mod relive;
 mod ring;
 mod segment;
+mod what_if;
 
+pub use checkpoints::{CHECKPOINT_BUDGET_BYTES, Checkpoint, Checkpoints};
 pub use events::{Event, Events, Happening};
+pub use exact::Exact;
 pub use frame::{FrameView, Moment};
 pub use interpolate::ShownFish;
-pub use params_log::ParamsLog;
+pub use lived::Lived;
+pub use log::Log;
 pub use plan::{BUDGET_BYTES, Plan, WINDOW_S};
 pub use playhead::{Loss, Playhead, Transport};
-pub use ring::{Around, Ring};
+pub use relive::{Relived, Tried, step_again};
+pub use ring::{Around, Ring, is_same_time};
+pub use what_if::{Outcome, WhatIf};
 
-use crate::behavior::Mood;
-use crate::clock::Step;
+use crate::mirror::StepInput;
 use crate::params::Params;
-use crate::shoal::Shoal;
+use crate::shoal::Vec2;
+use crate::world::{Change, Run};
+use std::sync::Arc;
 
-/// Recorder, events, values in force and playhead of one engine.
+/// Frames, events, inputs and checkpoints of the last thirty seconds of a run.
 #[derive(Clone, Debug)]
 pub struct Timeline {
     now: Moment,
     ring: Ring,
     events: Events,
-    params_log: ParamsLog,
-    transport: Transport,
+    log: Log,
+    checkpoints: Checkpoints,
+}
+
+/// What it takes to live a part of a run again, apart from its timeline.
+#[derive(Clone, Debug)]
+pub struct Course {
+    /// Where it begins.
+    pub start: Arc<Checkpoint>,
+    /// What came in from there on.
+    pub log: Arc<Log>,
+    next_number: u64,
+    kept_ids: usize,
 }
 
 impl Timeline {
-    /// A timeline that begins now, with nothing recorded.
+    /// A timeline of `fish` fish that begins at a moment, with nothing recorded.
     #[must_use]
-    pub fn new(params: &Params) -> Self {
+    pub fn starting_at(now: Moment, fish: usize) -> Self {
         Self {
-            now: Moment::default(),
+            now,
             ring: Ring::default(),
             events: Events::default(),
-            params_log: ParamsLog::new(params),
-            transport: Transport::default(),
+            log: Log::starting_at(now),
+            checkpoints: Checkpoints::for_fish(fish),
         }
     }
 
-    /// The present on the timeline's clock.
+    /// The present.
     #[must_use]
     pub const fn now(&self) -> Moment {
         self.now
@@ -67,56 +89,69 @@ impl Timeline {
         &self.events
     }
 
-    /// The values in force along the window.
+    /// Everything that came in.
     #[must_use]
-    pub const fn params_log(&self) -> &ParamsLog {
-        &self.params_log
+    pub const fn log(&self) -> &Log {
+        &self.log
     }
 
-    /// The playhead, and whether the simulation is held or runs on.
+    /// Whole states along the window.
     #[must_use]
-    pub const fn transport(&self) -> &Transport {
-        &self.transport
+    pub const fn checkpoints(&self) -> &Checkpoints {
+        &self.checkpoints
     }
 
-    /// Where the playhead is.
+    /// The last checkpoint from which a moment can be lived again.
     #[must_use]
-    pub const fn playhead(&self) -> Playhead {
-        self.transport.playhead()
+    pub fn checkpoint_for(&self, moment: Moment) -> Option<&Checkpoint> {
+        let found = self.checkpoints.at_or_before(moment)?;
+        (self.log.first() <= found.moment && moment <= self.log.last()).then_some(found)
     }
 
-    /// The time looked at, s: of the playhead, or the present.
+    /// What it takes to live the run again from the last checkpoint before a
+    /// moment on.
     #[must_use]
-    pub fn shown_s(&self) -> f64 {
-        match self.playhead() {
-            Playhead::Live => self.now.seconds(),
-            Playhead::At { time_s, .. } => time_s,
+    pub fn course_from(&self, moment: Moment) -> Option<Course> {
+        let start = self.checkpoint_for(moment)?;
+        let kept_ids = self.ring.at_moment(start.moment).map_or(0, |frame| frame.kept_ids);
+        let mut log = self.log.clone();
+        log.evict_before(start.moment);
+        Some(Course {
+            start: Arc::new(start.clone()),
+            log: Arc::new(log),
+            next_number: self.ring.next_number(),
+            kept_ids,
+        })
+    }
+
+    /// Bytes that inputs, changes and checkpoints take.
+    #[must_use]
+    pub fn exact_bytes(&self) -> u64 {
+        self.log.bytes() + self.checkpoints.bytes()
+    }
+
+    /// Bytes that all of it takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.ring.bytes() + self.exact_bytes()
+    }
+
+    /// The values that the state of a moment was made with. Before the window
+    /// the oldest that are known; none if nothing was recorded.
+    #[must_use]
+    pub fn params_at(&self, moment: Moment) -> Option<Params> {
+        let known = self.checkpoints.at_or_before(moment);
+        let Some(known) = known else {
+            return self.checkpoints.iter().next().map(|oldest| oldest.params.clone());
+        };
+        let mut params = known.params.clone();
+        for change in self.log.leading_from(known.moment, moment) {
+            if let Change::Set { id, to, .. } = change {
+                let done = params.set(*id, *to);
+                debug_assert_eq!(done, Ok(()), "it was allowed when it was noted");
+            }
         }
-    }
-
-    /// The frame under the playhead; none in the present.
-    #[must_use]
-    pub fn frame_under_playhead(&self) -> Option<FrameView<'_>> {
-        match self.playhead() {
-            Playhead::Live => None,
-            Playhead::At { time_s, .. } => self.ring.around(time_s).map(|around| around.before),
-        }
-    }
-
-    /// The fish under the playhead, by id, into `out`; none in the present,
-    /// where the world itself is looked at.
-    pub fn shown_into(&self, out: &mut Vec<ShownFish>) -> Option<Around<'_>> {
-        match self.playhead() {
-            Playhead::Live => None,
-            Playhead::At { time_s, .. } => self.ring.interpolate_into(time_s, out),
-        }
-    }
-
-    /// The values in force at a time, s: those that the frame at that time was
-    /// made with. Before the window the oldest that are known.
-    #[must_use]
-    pub fn params_at(&self, time_s: f64) -> Option<&Params> {
-        self.params_log.at(Moment(Step::at_or_before(time_s).0))
+        Some(params)
     }
 
     /// Whether a frame was recorded at the present step.
@@ -125,74 +160,85 @@ impl Timeline {
         self.ring.is_recorded(self.now)
     }
 
-    /// Says that a step was taken; true if a frame is to be recorded.
-    pub fn step_taken(&mut self, params: &Params) -> bool {
-        self.now.0 += 1;
-        self.ring.is_due(self.now, params)
+    /// What happened, to be changed.
+    pub(crate) const fn events_mut(&mut self) -> &mut Events {
+        &mut self.events
     }
 
-    /// Records the present. One mood a body, by id.
-    pub fn record(&mut self, params: &Params, shoal: &Shoal, moods: &[Mood]) {
-        self.ring.record(self.now, params, shoal, moods);
-        if let Some(oldest) = self.ring.oldest().map(|frame| frame.moment) {
-            self.events.evict_before(oldest);
-            self.params_log.evict_before(oldest);
-        }
-        self.transport.follow(&self.ring);
-    }
-
-    /// Notes the values in force from now on, and how many fish swim.
-    pub fn note_params(&mut self, params: &Params, fish: usize) {
-        self.params_log.note(self.now, params);
-        self.ring.note_count(fish);
-    }
-
-    /// Notes that the shoal was built anew; its start is to be recorded next.
-    /// The playhead goes to the present: what was asked for is there.
-    pub fn note_restart(&mut self, params: &Params) {
-        self.params_log.note_restart(self.now, params);
-        self.ring.note_count(0);
-        self.transport.seek_live();
-        self.note(Happening::Restart);
-    }
-
-    /// Notes an event.
+    /// Notes an event at the present.
     pub fn note(&mut self, what: Happening) {
         self.events.note(self.now, what);
     }
 
-    /// Goes to a time, s; beyond either end to the frame there.
-    pub fn seek(&mut self, time_s: f64) {
-        self.transport.seek(&self.ring, time_s);
+    /// Notes a click that the last step saw: it fell before that step.
+    pub(crate) fn note_click(&mut self, place: Vec2) {
+        self.events.note(Moment(self.now.0.saturating_sub(1)), Happening::Click(place));
     }
 
-    /// Goes so many frames on, or back if negative, and rests.
-    pub fn seek_frames(&mut self, frames: i64) {
-        self.transport.seek_frames(&self.ring, self.now, frames);
+    /// Notes a step that was taken with this input; true if a frame is to be
+    /// recorded.
+    fn note_step(&mut self, input: &StepInput, params: &Params) -> bool {
+        self.log.note_input(input);
+        self.checkpoints.evict_older_than(self.log.first());
+        self.now.0 += 1;
+        self.ring.is_due(self.now, params)
     }
 
-    /// Goes to the oldest frame.
-    pub fn seek_oldest(&mut self) {
-        self.transport.seek_oldest(&self.ring);
+    /// Notes a change that was carried out.
+    fn note_change(&mut self, change: &Change, run: &Run) {
+        self.log.note_change(*change);
+        self.checkpoints.evict_older_than(self.log.first());
+        let fish = run.world().shoal().len();
+        match change {
+            Change::Set { .. } => {}
+            Change::Resize => self.ring.note_count(fish),
+            Change::Restart { .. } => self.ring.note_count(0),
+        }
+        self.checkpoints.prepare(fish);
     }
 
-    /// Goes back to the present.
-    pub const fn seek_live(&mut self) {
-        self.transport.seek_live();
+    /// Records the present.
+    fn record(&mut self, run: &Run) {
+        let (shoal, moods) = (run.world().shoal(), &run.world().behavior().moods);
+        self.ring.record(self.now, run.params(), shoal, moods);
+        if let Some(oldest) = self.ring.oldest().map(|frame| frame.moment) {
+            self.events.evict_before(oldest);
+            let has_left = self.checkpoints.evict_before(oldest);
+            if let Some(first) = self.checkpoints.iter().next().filter(|_| has_left) {
+                self.log.evict_before(first.moment);
+            }
+        }
+        if self.checkpoints.is_due(self.now) {
+            self.checkpoints.take(self.now, run);
+        }
     }
 
-    /// Plays or rests, in the past.
-    pub const fn set_replay_playing(&mut self, plays: bool) {
-        self.transport.set_playing(plays);
+    /// Forgets everything from a moment on, but for events.
+    fn cut_from(&mut self, from: Moment) {
+        self.ring.cut_from(from);
+        self.log.cut_at(from);
+        self.checkpoints.cut_from(from);
+        self.now = from;
     }
 
-    /// Sets whether the simulation goes on behind a replay.
-    pub const fn set_run_on(&mut self, runs_on: bool) {
-        self.transport.set_running_on(runs_on);
+    /// Goes on with another timeline, but for events, that begins where this one
+    /// ends.
+    pub fn append(&mut self, other: Self) {
+        debug_assert_eq!(self.log.last(), other.log.first());
+        self.now = other.now;
+        self.ring.append(other.ring);
+        self.log.append(&other.log);
+        self.checkpoints.append(other.checkpoints);
     }
 
-    /// Lets a playing playhead go on by `passed_s` seconds.
-    pub fn play_on(&mut self, passed_s: f64) {
-        self.transport.advance(&self.ring, passed_s);
+    /// An empty timeline that begins where this one ends.
+    fn successor(&self) -> Self {
+        Self {
+            now: self.now,
+            ring: self.ring.successor(),
+            events: Events::default(),
+            log: Log::starting_at(self.now),
+            checkpoints: self.checkpoints.successor(),
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::frame::Moment;
 use super::ring::{HAIR_S, Ring};
+use crate::clock::Step;
 
 /// Where the playhead is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -90,10 +91,14 @@ impl Transport {
         self.is_running_on = is_running_on;
     }
 
-    /// Plays or rests, in the past; the present has the clock for that.
-    pub const fn set_playing(&mut self, plays: bool) {
-        if let Playhead::At { is_playing, .. } = &mut self.playhead {
+    /// Plays or rests, in the past; the present has the clock for that. It rests
+    /// on a whole step.
+    pub fn set_playing(&mut self, plays: bool) {
+        if let Playhead::At { time_s, is_playing } = &mut self.playhead {
             *is_playing = plays;
+            if !plays {
+                *time_s = whole_step_s(*time_s);
+            }
         }
     }
 
@@ -136,6 +141,25 @@ impl Transport {
         }
     }
 
+    /// Goes so many steps on, or back if negative, to exactly where a step is,
+    /// and rests. From the present there is no way on.
+    pub fn seek_steps(&mut self, ring: &Ring, now: Moment, steps: i64) {
+        let here = match self.playhead {
+            Playhead::Live if steps >= 0 => return,
+            Playhead::Live => now.0,
+            Playhead::At { time_s, .. } => Step::nearest(time_s).0,
+        };
+        self.set_playing(false);
+        self.seek(ring, Moment(here.saturating_add_signed(steps)).seconds());
+    }
+
+    /// Goes to the newest frame and rests.
+    pub fn rest_at_newest(&mut self, ring: &Ring) {
+        if let Some((_, newest_s)) = ends_s(ring) {
+            self.put(newest_s, false);
+        }
+    }
+
     /// Goes to the oldest frame; what plays plays on from there.
     pub fn seek_oldest(&mut self, ring: &Ring) {
         self.seek(ring, f64::NEG_INFINITY);
@@ -146,7 +170,8 @@ impl Transport {
         self.playhead = Playhead::Live;
     }
 
-    const fn put(&mut self, time_s: f64, is_playing: bool) {
+    fn put(&mut self, time_s: f64, is_playing: bool) {
+        let time_s = if is_playing { time_s } else { whole_step_s(time_s) };
         self.playhead = Playhead::At { time_s, is_playing };
         self.has_told = false;
     }
@@ -183,6 +208,11 @@ impl Transport {
             self.has_told = true;
         }
     }
+}
+
+/// The time of the nearest whole step, s.
+fn whole_step_s(time_s: f64) -> f64 {
+    Step::nearest(time_s).seconds()
 }
 
 /// Times of the oldest and the newest frame, s.
@@ -229,7 +259,7 @@ mod tests {
         let ring = ring(60, 120);
         let mut transport = Transport::default();
         transport.seek(&ring, 1.53);
-        assert_eq!(transport.playhead(), Playhead::At { time_s: 1.53, is_playing: false });
+        assert_eq!(transport.playhead(), Playhead::At { time_s: Moment(92).seconds(), is_playing: false });
         for (wanted_s, found) in
             [(99.0, 120), (-1.0, 60), (f64::INFINITY, 120), (f64::NAN, 60), (1.0, 60), (2.0, 120)]
         {

@@ -12,6 +12,12 @@ use std::collections::VecDeque;
 /// computed need not have the bits of the frame's own.
 pub(super) const HAIR_S: f64 = 1e-6;
 
+/// Whether two times, s, are one.
+#[must_use]
+pub fn is_same_time(one_s: f64, other_s: f64) -> bool {
+    (one_s - other_s).abs() <= HAIR_S
+}
+
 /// Frames around a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Around<'a> {
@@ -94,6 +100,62 @@ impl Ring {
         self.next_number += 1;
         self.kept_ids = fish;
         self.recorded = Some(now);
+    }
+
+    /// An empty recorder whose frames are numbered from here on, and of whose
+    /// next frame so many ids have swum without a break.
+    pub(super) fn numbered_from(next_number: u64, kept_ids: usize) -> Self {
+        Self { next_number, kept_ids, ..Self::default() }
+    }
+
+    /// An empty recorder that goes on where this one ends.
+    pub(super) const fn successor(&self) -> Self {
+        let Self { segments: _, next_number, kept_ids, recorded, budget_bytes } = self;
+        Self {
+            segments: VecDeque::new(),
+            next_number: *next_number,
+            kept_ids: *kept_ids,
+            recorded: *recorded,
+            budget_bytes: *budget_bytes,
+        }
+    }
+
+    /// The frame of a moment.
+    pub(super) fn at_moment(&self, moment: Moment) -> Option<FrameView<'_>> {
+        let index = self.index_at(moment.seconds())?;
+        self.nth(index).filter(|frame| frame.moment == moment)
+    }
+
+    /// The number of the next frame.
+    pub(super) const fn next_number(&self) -> u64 {
+        self.next_number
+    }
+
+    /// Forgets the frames from a moment on.
+    pub(super) fn cut_from(&mut self, moment: Moment) {
+        while let Some(segment) = self.segments.back_mut() {
+            while segment.newest().is_some_and(|head| head.moment >= moment) {
+                segment.drop_newest();
+            }
+            if !segment.is_empty() {
+                break;
+            }
+            self.segments.pop_back();
+        }
+        self.recorded = self.newest().map(|frame| frame.moment);
+    }
+
+    /// Goes on with the frames of another recorder, later ones.
+    pub(super) fn append(&mut self, other: Self) {
+        let Self { segments, next_number, kept_ids, recorded, budget_bytes: _ } = other;
+        if let Some(open) = self.segments.back_mut() {
+            open.close();
+        }
+        self.segments.extend(segments);
+        self.next_number = next_number.max(self.next_number);
+        self.kept_ids = kept_ids;
+        self.recorded = recorded.or(self.recorded);
+        self.make_room(0);
     }
 
     fn drop_newest(&mut self) {

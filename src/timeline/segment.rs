@@ -10,7 +10,7 @@ use crate::shoal::{Body, Shoal, Vec2};
 ///
 /// Slots are used from the first to the last and then again from the first, so
 /// buffers only ever grow by the next slot, within what was reserved.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Segment {
     era: Era,
     room: usize,
@@ -19,6 +19,28 @@ pub(super) struct Segment {
     heads: Vec<FrameHead>,
     positions: Vec<Vec2>,
     states: Vec<FishState>,
+}
+
+/// A copy has the same room.
+impl Clone for Segment {
+    fn clone(&self) -> Self {
+        let Self { era, room, first, len, heads, positions, states } = self;
+        Self {
+            era: *era,
+            room: *room,
+            first: *first,
+            len: *len,
+            heads: with_room_of(heads),
+            positions: with_room_of(positions),
+            states: with_room_of(states),
+        }
+    }
+}
+
+fn with_room_of<T: Copy>(values: &Vec<T>) -> Vec<T> {
+    let mut copy = Vec::with_capacity(values.capacity());
+    copy.extend_from_slice(values);
+    copy
 }
 
 impl Segment {

@@ -43,6 +43,16 @@ pub enum Action {
     SeekOldest,
     /// Go back to the present.
     SeekLive,
+    /// Go one step back.
+    StepBack,
+    /// Go one step on.
+    StepForward,
+    /// Make the state under the playhead the present.
+    ContinueHere,
+    /// Make a what-if the present.
+    KeepWhatIf,
+    /// Give a what-if up.
+    DropWhatIf,
     /// Go one frame back.
     FrameBack,
     /// Go one frame on.
@@ -151,9 +161,14 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::Time, Action::Restart, "Restart", key(Modifiers::COMMAND, Key::R), "Builds the shoal anew from the preset's seed."),
     spec(Menu::Time, Action::NewSeed, "New seed", key(COMMAND_SHIFT, Key::R), "Draws another seed and restarts from it."),
     spec(Menu::Time, Action::SeekOldest, "Oldest frame", key(Modifiers::NONE, Key::Home), "Puts the playhead on the oldest frame there is."),
-    spec(Menu::Time, Action::FrameBack, "Frame back", key(Modifiers::NONE, Key::ArrowLeft), "Moves the playhead one frame back."),
-    spec(Menu::Time, Action::FrameForward, "Frame forward", key(Modifiers::NONE, Key::ArrowRight), "Moves the playhead one frame on."),
+    spec(Menu::Time, Action::StepBack, "Step back", key(Modifiers::NONE, Key::ArrowLeft), "Moves the playhead one step of 1/60 s back."),
+    spec(Menu::Time, Action::StepForward, "Step forward", key(Modifiers::NONE, Key::ArrowRight), "Moves the playhead one step of 1/60 s on."),
+    spec(Menu::Time, Action::FrameBack, "Frame back", key(Modifiers::SHIFT, Key::ArrowLeft), "Moves the playhead to the recorded frame before."),
+    spec(Menu::Time, Action::FrameForward, "Frame forward", key(Modifiers::SHIFT, Key::ArrowRight), "Moves the playhead to the next recorded frame."),
     spec(Menu::Time, Action::SeekLive, "Live", key(Modifiers::NONE, Key::End), "Goes back to the present."),
+    spec(Menu::Time, Action::ContinueHere, "Continue from here", key(Modifiers::NONE, Key::Enter), "Makes the step under the playhead the present. What came after it is cut off; undo brings it back."),
+    spec(Menu::Time, Action::KeepWhatIf, "Keep the what-if", key(Modifiers::NONE, Key::K), "Makes what you tried the present, with its values. Undo goes back to what was."),
+    spec(Menu::Time, Action::DropWhatIf, "Drop the what-if", key(Modifiers::NONE, Key::Escape), "Gives up what you tried; the past is again as it was recorded."),
     spec(Menu::View, Action::NextFish, "Next fish", key(Modifiers::NONE, Key::Tab), "Selects the next fish."),
     spec(Menu::View, Action::PreviousFish, "Fish before", key(Modifiers::SHIFT, Key::Tab), "Selects the fish before."),
     spec(Menu::View, Action::ToggleLayer(Layer::Velocity), "Overlay: velocity", key(Modifiers::NONE, Key::Num1), Layer::Velocity.help()),
@@ -202,10 +217,10 @@ static BY_MODIFIERS: LazyLock<Vec<(KeyboardShortcut, Action)>> = LazyLock::new(|
     keys
 });
 
-/// The actions whose keys were pressed. None while a text is being typed or a
-/// question waits for its answer.
+/// The actions whose keys were pressed, of those that mean something now. None
+/// while a text is being typed or a question waits for its answer.
 #[must_use]
-pub fn pressed(ctx: &Context) -> Vec<Action> {
+pub fn pressed(ctx: &Context, is_meant: impl Fn(Action) -> bool) -> Vec<Action> {
     let is_asked = ctx.memory(|memory| memory.top_modal_layer().is_some());
     if ctx.text_edit_focused() || is_asked {
         return Vec::new();
@@ -215,6 +230,7 @@ pub fn pressed(ctx: &Context) -> Vec<Action> {
         BY_MODIFIERS
             .iter()
             .filter(|(shortcut, _)| !(has_focus && moves_focus_or_slider(shortcut.logical_key)))
+            .filter(|(_, action)| is_meant(*action))
             .filter(|(shortcut, _)| input.consume_shortcut(shortcut))
             .map(|(_, action)| *action)
             .collect()
@@ -229,7 +245,7 @@ pub fn pressed(ctx: &Context) -> Vec<Action> {
 
 /// Keys that belong to a focused control.
 const fn moves_focus_or_slider(key: Key) -> bool {
-    matches!(key, Key::Tab | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End)
+    matches!(key, Key::Tab | Key::Enter | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End)
 }
 
 fn modifier_count(modifiers: Modifiers) -> usize {

@@ -26,7 +26,8 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
     which_ui(ui, engine);
     let listed: Vec<ParamId> = ParamId::ALL.iter().copied().filter(|id| is_listed(*id, view)).collect();
     let name_width = name_width(ui, &listed);
-    let contradictions = contradictions(engine.params());
+    let params = engine.edited_params();
+    let contradictions = contradictions(&params);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         for (number, group) in Group::ALL.into_iter().enumerate() {
@@ -44,7 +45,7 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
                 let counts = loaded.counts_at_same_density();
                 let row = ParamRow {
                     id,
-                    params: engine.params(),
+                    params: &params,
                     loaded,
                     name_width,
                     counts_at_density: counts.filter(|_| view.tank_grows && id == ParamId::fish_count),
@@ -53,7 +54,7 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
                 if id == ParamId::fish_count {
                     tank_grows_ui(ui, loaded, &mut view.tank_grows);
                 }
-                notes_ui(ui, id, engine, &contradictions);
+                notes_ui(ui, id, engine, &params, &contradictions);
             }
         }
         if listed.is_empty() {
@@ -70,9 +71,9 @@ fn which_ui(ui: &mut Ui, engine: &Engine) {
     let document = engine.document();
     let (text, color, help) = if engine.is_in_past() {
         (
-            "Sliders set the present, not this frame".to_owned(),
-            mode_color(Mode::Replay),
-            "Where the frame you look at was made with another value, it stands below the slider.",
+            "Sliders try values from here on".to_owned(),
+            mode_color(engine.mode()),
+            "A value that you set now is tried from the playhead to the present: a what-if, to keep or to drop. Where the frame you look at was made with another value, it stands below the slider.",
         )
     } else {
         let changed = document.preset.params.differing(&document.loaded.params).count();
@@ -132,7 +133,7 @@ fn name_width(ui: &Ui, listed: &[ParamId]) -> f32 {
 }
 
 /// Lines under a row: what else there is to know about its value now.
-fn notes_ui(ui: &mut Ui, id: ParamId, engine: &Engine, contradictions: &[Contradiction]) {
+fn notes_ui(ui: &mut Ui, id: ParamId, engine: &Engine, params: &Params, contradictions: &[Contradiction]) {
     let palette = Palette::of(ui.visuals());
     let note = |ui: &mut Ui, text: String, color| {
         ui.horizontal(|ui| {
@@ -143,19 +144,19 @@ fn notes_ui(ui: &mut Ui, id: ParamId, engine: &Engine, contradictions: &[Contrad
     };
     if engine.is_in_past() {
         let then = engine.shown_params().get(id);
-        if then != engine.params().get(id) {
+        if then != params.get(id) {
             note(ui, format!("in this frame: {}", id.spec().value_text(then)), mode_color(Mode::Replay));
         }
     }
     match id {
         ParamId::max_speed => {
-            let factor = hour_speed_factor(engine.params(), engine.seen().signals.dayness);
+            let factor = hour_speed_factor(params, engine.seen().signals.dayness);
             if engine.world().step_count().0 > 0 && factor < 0.995 {
-                let speed = engine.params().max_speed * factor;
+                let speed = params.max_speed * factor;
                 note(ui, format!("at this hour × {factor:.2}: {speed:.0} px/s"), palette.weak);
             }
         }
-        ParamId::snapshot_interval => note(ui, Plan::of(engine.params()).text(), palette.weak),
+        ParamId::snapshot_interval => note(ui, Plan::of(params).text(), palette.weak),
         _ => {}
     }
     for contradiction in contradictions.iter().filter(|found| found.first == id) {

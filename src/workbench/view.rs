@@ -61,6 +61,7 @@ pub const fn mode_name(mode: Mode) -> &'static str {
         Mode::Live => "LIVE",
         Mode::Paused => "PAUSED",
         Mode::Replay => "REPLAY",
+        Mode::WhatIf => "WHAT-IF",
     }
 }
 
@@ -71,6 +72,7 @@ pub const fn mode_color(mode: Mode) -> Color32 {
         Mode::Live => Color32::from_rgb(0x00, 0x9E, 0x73),
         Mode::Paused => Color32::from_rgb(0x8A, 0x94, 0xA3),
         Mode::Replay => Color32::from_rgb(0x3D, 0x95, 0xD6),
+        Mode::WhatIf => Color32::from_rgb(0xB3, 0x8C, 0xF0),
     }
 }
 

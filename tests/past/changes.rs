@@ -23,7 +23,7 @@ fn walk(name: &str, run: Run) {
         assert_one_picture(&harness, &witness);
         let is_exact = shown_number(&harness) != Some(number);
         if !is_exact {
-            key(&mut harness, Key::ArrowRight);
+            keys(&mut harness, Modifiers::SHIFT, Key::ArrowRight);
         }
     }
 }

@@ -16,8 +16,8 @@ fn newest(harness: &Harness<'_, App>) -> u64 {
 /// Exactly on a frame, not somewhere near it.
 fn assert_exactly_on(harness: &Harness<'_, App>, number: u64, how: &str) {
     assert_eq!(shown_number(harness), Some(number), "{how}");
-    let timeline = harness.state().engine().timeline();
-    let share = timeline.ring().around(timeline.shown_s()).expect("a frame").share;
+    let engine = harness.state().engine();
+    let share = engine.timeline().ring().around(engine.shown_s()).expect("a frame").share;
     assert_eq!(share, 0.0, "{how}: between two frames");
 }
 
@@ -101,13 +101,13 @@ fn by_key(harness: &mut Harness<'_, App>, witness: &Witness, name: &str) {
     key(harness, Key::Home);
     assert_exactly_on(harness, oldest(harness), name);
     assert_one_picture(harness, witness);
-    key(harness, Key::ArrowLeft);
+    keys(harness, Modifiers::SHIFT, Key::ArrowLeft);
     assert_exactly_on(harness, oldest(harness), name);
     key(harness, Key::End);
-    key(harness, Key::ArrowLeft);
-    key(harness, Key::ArrowRight);
+    keys(harness, Modifiers::SHIFT, Key::ArrowLeft);
+    keys(harness, Modifiers::SHIFT, Key::ArrowRight);
     assert_exactly_on(harness, newest(harness), name);
-    key(harness, Key::ArrowRight);
+    keys(harness, Modifiers::SHIFT, Key::ArrowRight);
     assert_exactly_on(harness, newest(harness), name);
     assert_one_picture(harness, witness);
 }

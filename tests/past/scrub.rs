@@ -77,7 +77,7 @@ fn walk_by_keys(harness: &mut Harness<'_, App>, witness: &Witness) {
         (Key::ArrowLeft, oldest),
         (Key::ArrowLeft, oldest),
     ] {
-        key(harness, arrow);
+        keys(harness, Modifiers::SHIFT, arrow);
         assert_eq!(shown_number(harness), Some(number));
         assert_one_picture(harness, witness);
     }

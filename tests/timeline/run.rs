@@ -40,12 +40,12 @@ fn frames(engine: &mut Engine, count: u64) {
 }
 
 fn number_under_playhead(engine: &Engine) -> u64 {
-    engine.timeline().frame_under_playhead().expect("the playhead is in the past").number
+    engine.frame_under_playhead().expect("the playhead is in the past").number
 }
 
 fn playhead_step(engine: &Engine) -> u64 {
-    let moment = engine.timeline().frame_under_playhead().expect("the playhead is in the past").moment;
-    assert_eq!(engine.timeline().shown_s(), moment.seconds(), "exactly on a frame");
+    let moment = engine.shown_moment();
+    assert_eq!(engine.shown_s(), moment.seconds(), "exactly on a step");
     moment.0
 }
 
@@ -122,8 +122,8 @@ fn forty_seconds_that_change_are_kept_for_thirty() {
         assert_eq!(frame.moment, seen.moment);
         assert_eq!(frame.positions, seen.positions, "{:?}", frame.moment);
         assert_eq!(frame.states, seen.states, "{:?}", frame.moment);
-        let params = engine.timeline().params_at(frame.seconds()).expect("of the window");
-        assert_eq!(*params, seen.params, "{:?}", frame.moment);
+        let params = engine.timeline().params_at(frame.moment).expect("of the window");
+        assert_eq!(params, seen.params, "{:?}", frame.moment);
         assert_eq!((frame.sides, frame.boundary), ([params.tank_width, 900.0], params.boundary));
     }
     let moments: Vec<u64> = ring.frames().map(|frame| frame.moment.0).collect();
@@ -138,9 +138,13 @@ fn forty_seconds_that_change_are_kept_for_thirty() {
 #[test]
 fn values_in_force_are_kept_for_the_window_and_no_longer() {
     let (engine, _) = forty_seconds();
-    let changes: Vec<u64> = engine.timeline().params_log().changes().map(|moment| moment.0).collect();
-    // The first came before the oldest frame, of step 576, and made it.
-    assert_eq!(changes, [486, 726, 961, 1203, 1321, 1682, 1982, 2103]);
+    let mut changes: Vec<u64> = engine.timeline().log().changes().map(|(moment, _)| moment.0).collect();
+    changes.dedup();
+    assert_eq!(changes, [725, 960, 1202, 1320, 1441, 1681, 1981, 2102]);
+    // The checkpoint before the oldest frame, of step 576, is as far back as anything is kept.
+    let oldest = engine.timeline().checkpoints().iter().next().expect("there is one").moment;
+    assert!((510..=576).contains(&oldest.0), "{oldest:?}");
+    assert_eq!(engine.timeline().log().first(), oldest);
 }
 
 #[test]
@@ -217,8 +221,7 @@ fn a_gesture_a_load_and_what_is_taken_back_are_one_event_each() {
             "load Tuna"
         ]
     );
-    let speed_at =
-        |step: u64| engine.timeline().params_at(Moment(step).seconds()).map(|params| params.max_speed);
+    let speed_at = |step: u64| engine.timeline().params_at(Moment(step)).map(|params| params.max_speed);
     assert_eq!(
         [0, 1, 3, 4, 6, 7, 9, 10].map(speed_at).map(Option::unwrap),
         [165.0, 170.0, 170.0, 180.0, 180.0, 200.0, 200.0, 165.0]
@@ -245,11 +248,9 @@ fn scrubbing_in_the_first_second_holds_the_simulation() {
     apply(&mut engine, Command::Seek(0.33));
     assert_eq!((engine.mode(), engine.is_moving()), (Mode::Replay, false));
     let mut shown = Vec::new();
-    let around = engine.timeline().shown_into(&mut shown).expect("in the past");
-    assert_eq!(
-        (around.before.moment, around.after.map(|frame| frame.moment)),
-        (Moment(18), Some(Moment(24)))
-    );
+    assert!(engine.replayed_into(&mut shown), "in the past");
+    assert_eq!(engine.frame_under_playhead().map(|frame| frame.moment), Some(Moment(18)));
+    assert_eq!(engine.shown_moment(), Moment(20));
     assert_eq!(shown.len(), 60);
     frames(&mut engine, 100);
     assert_eq!((engine.state_hash(), engine.timeline().now()), (hash, Moment(40)));
@@ -257,8 +258,13 @@ fn scrubbing_in_the_first_second_holds_the_simulation() {
         (Command::SeekFrames(-1), 18),
         (Command::SeekFrames(2), 30),
         (Command::SeekFrames(i64::MAX), 36),
+        (Command::SeekSteps(-1), 35),
+        (Command::SeekSteps(i64::MAX), 36),
         (Command::SeekOldest, 0),
+        (Command::SeekSteps(-1), 0),
         (Command::SeekFrames(-1), 0),
+        (Command::SeekSteps(7), 7),
+        (Command::SeekFrames(-1), 6),
         (Command::Seek(0.65), 36),
     ] {
         apply(&mut engine, command.clone());
@@ -266,7 +272,7 @@ fn scrubbing_in_the_first_second_holds_the_simulation() {
     }
     apply(&mut engine, Command::StepBy(5));
     apply(&mut engine, Command::SeekLive);
-    assert_eq!((engine.mode(), engine.timeline().shown_into(&mut shown)), (Mode::Live, None));
+    assert_eq!((engine.mode(), engine.replayed_into(&mut shown)), (Mode::Live, false));
     frames(&mut engine, 1);
     assert_eq!(engine.timeline().now(), Moment(41), "no burst, and no steps saved up");
 }
@@ -297,7 +303,7 @@ fn a_replay_plays_at_the_speed_and_ends_in_the_present() {
     let advance = |engine: &mut Engine| engine.advance(0.1, |_| StepInput::quiet(12.0));
     for tick in 1..10 {
         assert_eq!(advance(&mut engine), 0);
-        assert!((engine.timeline().shown_s() - 0.2 * f64::from(tick)).abs() < 1e-9);
+        assert!((engine.shown_s() - 0.2 * f64::from(tick)).abs() < 1e-9);
     }
     assert_eq!((advance(&mut engine), engine.mode()), (0, Mode::Live));
     assert_eq!(engine.advance(0.05, |_| StepInput::quiet(12.0)), 6);
@@ -309,22 +315,22 @@ fn under_run_on_the_frame_rests_until_it_is_gone() {
     frames(&mut engine, 60);
     apply(&mut engine, Command::SetRunOn(true));
     apply(&mut engine, Command::Seek(0.55));
-    let (number, at) = (number_under_playhead(&engine), engine.timeline().playhead());
+    let (number, at) = (number_under_playhead(&engine), engine.transport().playhead());
     assert_eq!(number, 5);
     while engine.timeline().ring().oldest().expect("recorded").number < number {
         frames(&mut engine, 1);
-        assert_eq!((number_under_playhead(&engine), engine.timeline().playhead()), (number, at));
-        assert_eq!(engine.timeline().transport().loss(), None);
+        assert_eq!((number_under_playhead(&engine), engine.transport().playhead()), (number, at));
+        assert_eq!(engine.transport().loss(), None);
     }
     assert_eq!(engine.timeline().now(), Moment(1830), "30 s after the frame");
     frames(&mut engine, 6);
     assert_eq!(number_under_playhead(&engine), number + 1);
-    let loss = engine.timeline().transport().loss().expect("it says so");
+    let loss = engine.transport().loss().expect("it says so");
     assert_eq!(loss.text(), "The frame at −30 s is gone; the playhead moved to the oldest.");
     frames(&mut engine, 60);
     assert_eq!(number_under_playhead(&engine), number + 11);
     assert_eq!(playhead_step(&engine), 96);
-    assert_eq!(engine.timeline().transport().loss(), Some(loss), "said once");
+    assert_eq!(engine.transport().loss(), Some(loss), "said once");
 }
 
 #[test]
@@ -391,7 +397,7 @@ fn a_restart_is_in_the_present_and_on_the_same_clock() {
     assert_eq!((again.moment, again.number), (Moment(100), newest_number(&engine)));
     assert_eq!(again.sides, [700.0, 900.0]);
     assert_eq!(engine.timeline().ring().by_number(again.number - 1), None, "it was replaced");
-    let params = engine.timeline().params_at(Moment(100).seconds()).expect("known");
+    let params = engine.timeline().params_at(Moment(100)).expect("known");
     assert_eq!(params.tank_width, 700.0);
     frames(&mut engine, 6);
     assert!(engine.is_snapshot(), "the grid begins at the restart");
@@ -424,7 +430,7 @@ fn a_shoal_of_none_is_recorded_too() {
     frames(&mut engine, 60);
     assert_eq!(engine.timeline().ring().len(), 11);
     apply(&mut engine, Command::Seek(0.5));
-    assert_eq!(engine.timeline().playhead(), Playhead::At { time_s: 0.5, is_playing: false });
+    assert_eq!(engine.transport().playhead(), Playhead::At { time_s: 0.5, is_playing: false });
     let mut shown = Vec::new();
-    assert!(engine.timeline().shown_into(&mut shown).is_some() && shown.is_empty());
+    assert!(engine.replayed_into(&mut shown) && shown.is_empty());
 }

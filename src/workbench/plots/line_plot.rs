@@ -5,10 +5,13 @@ use super::{NUMBERS_WIDTH, value_ui};
 use crate::engine::Engine;
 use crate::metrics::METRICS;
 use crate::workbench::Outbox;
-use crate::workbench::theme::Palette;
-use eframe::egui::{Color32, Ui, vec2};
+use crate::workbench::theme::{Palette, SMALL};
+use eframe::egui::{Color32, RichText, Ui, vec2};
 use egui_plot::{Axis, Line, Span};
 use std::ops::RangeInclusive;
+
+/// What is left of the color of a line behind another.
+const GHOST: f32 = 0.45;
 
 /// One metric of a plot.
 #[derive(Debug)]
@@ -43,7 +46,7 @@ impl LinePlot<'_> {
     }
 
     fn values_ui(&self, ui: &mut Ui, axis: &mut TimeAxis, engine: &Engine) {
-        let sample = engine.history().sample_at(axis.shown_s());
+        let (sample, recorded) = (engine.shown_sample(), engine.recorded_sample());
         for (index, series) in self.series.iter().enumerate() {
             let metric = METRICS.iter().find(|metric| metric.name == series.metric);
             let value = metric.zip(sample).and_then(|(metric, sample)| metric.value(sample));
@@ -56,12 +59,17 @@ impl LinePlot<'_> {
             if let Some(metric) = metric {
                 response.on_hover_text(metric.formula);
             }
+            let before = metric.zip(recorded).and_then(|(metric, sample)| metric.value(sample));
+            if let Some((value, before)) = value.zip(before) {
+                recorded_ui(ui, before, value, series.decimals);
+            }
             ui.add_space(4.0);
         }
     }
 
     fn plot_ui(&self, ui: &mut Ui, axis: &mut TimeAxis, engine: &Engine, out: &mut Outbox) {
         let band_color = Palette::of(ui.visuals()).weak.gamma_multiply(0.25);
+        let (shown, ghost) = (engine.shown_history(), engine.ghost_history());
         let response = axis.plot(ui, self.name, self.range.clone()).show(ui, |plot| {
             axis.furnish(plot, &self.range);
             if let Some((range, name)) = &self.band {
@@ -72,12 +80,26 @@ impl LinePlot<'_> {
                 if !axis.is_visible(self.name, index) {
                     continue;
                 }
-                for (run, points) in engine.history().runs(series.metric).enumerate() {
+                let runs = shown.iter().flat_map(|stretch| stretch.runs(series.metric));
+                for (run, points) in runs.enumerate() {
                     let line = Line::new(series.label, points).color(series.color).width(1.5);
                     plot.line(line.id((series.metric, run)).allow_hover(false));
+                }
+                let ghosts = ghost.iter().flat_map(|stretch| stretch.runs(series.metric));
+                for (run, points) in ghosts.enumerate() {
+                    let color = series.color.gamma_multiply(GHOST);
+                    let line = Line::new(series.label, points).color(color).width(1.0);
+                    plot.line(line.id((series.metric, "recorded", run)).allow_hover(false));
                 }
             }
         });
         axis.take_input(ui, &response, out);
     }
+}
+
+/// What was recorded, and how far from it the run with other values is.
+fn recorded_ui(ui: &mut Ui, before: f64, value: f64, decimals: usize) {
+    let text = format!("{before:.decimals$} {:+.decimals$}", value - before);
+    ui.label(RichText::new(text).size(SMALL).color(Palette::of(ui.visuals()).weak))
+        .on_hover_text("As it was recorded, and the difference that your values make");
 }

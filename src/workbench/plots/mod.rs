@@ -18,7 +18,7 @@ use crate::metrics::{FrameCost, FrameStatistics, FrameTimes};
 use axis::SlowRange;
 use eframe::egui::{Align, CollapsingHeader, Color32, Response, RichText, ScrollArea, Sense, Ui};
 use line_plot::{LinePlot, Series};
-use stacked_plot::{StackedPlot, Threshold};
+use stacked_plot::{Areas, StackedPlot, Threshold};
 
 /// Colors of series, safe for color-vision deficiencies (Okabe and Ito 2008).
 const SERIES: [Color32; 4] = [
@@ -74,7 +74,7 @@ impl PlotsPanel {
             section_ui(ui, "Spacing", true, |ui| self.spacing_ui(ui, plotted.engine, out));
             section_ui(ui, "States", true, |ui| self.states_ui(ui, plotted.engine, out));
             section_ui(ui, "Frame time", true, |ui| self.frame_ui(ui, plotted.frame_times, out));
-            section_ui(ui, "Numbers", false, |ui| numbers::table_ui(ui, plotted.engine, self.axis.shown_s()));
+            section_ui(ui, "Numbers", false, |ui| numbers::table_ui(ui, plotted.engine));
             let title = plotted.selected.map_or_else(|| "Fish".to_owned(), |id| format!("Fish #{id}"));
             let fish = ui.scope(|ui| {
                 section_ui(ui, &title, true, |ui| {
@@ -98,7 +98,7 @@ impl PlotsPanel {
     }
 
     fn order_ui(&mut self, ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
-        let fish = engine.history().sample_at(self.axis.shown_s()).map_or(0, |sample| sample.fish);
+        let fish = engine.shown_sample().map_or(0, |sample| sample.fish);
         let random = (fish > 1).then(|| RANDOM_POLARIZATION / (fish as f64).sqrt());
         let plot = LinePlot {
             name: "order",
@@ -117,18 +117,23 @@ impl PlotsPanel {
             Series { metric: "nearest_neighbor", label: "nearest, px", color: SERIES[0], decimals: 1 },
             Series { metric: "dispersion_mean", label: "extent, px", color: SERIES[2], decimals: 0 },
         ];
-        let highest = series.iter().flat_map(|series| engine.history().runs(series.metric)).flatten();
-        let top = self.spacing_range.follow(highest.map(|point| point.y).fold(0.0, f64::max));
+        let (shown, ghost) = (engine.shown_history(), engine.ghost_history());
+        let all = shown.iter().chain(&ghost).flat_map(|part| {
+            series.iter().flat_map(|series| part.runs(series.metric)).flatten().map(|point| point.y)
+        });
+        let top = self.spacing_range.follow(all.fold(0.0, f64::max));
         let plot = LinePlot { name: "spacing", series: &series, range: 0.0..=top, band: None };
         plot.ui(ui, &mut self.axis, engine, out);
     }
 
     fn states_ui(&mut self, ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
-        let counts = engine.history().sample_at(self.axis.shown_s()).map_or([0; 4], |sample| sample.states);
+        let counts = engine.shown_sample().map_or([0; 4], |sample| sample.states);
+        let shown = engine.shown_history().into_iter();
         let plot = StackedPlot {
             name: "states",
-            times_s: engine.history().times_s(),
-            boundaries: engine.history().state_boundaries(),
+            areas: shown
+                .map(|part| Areas { times_s: part.times_s(), boundaries: part.state_boundaries() })
+                .collect(),
             labels: FishState::ALL.map(FishState::name),
             colors: FishState::ALL.map(state_color),
             values: counts.map(|count| count.to_string()),
@@ -151,8 +156,7 @@ impl PlotsPanel {
         };
         let plot = StackedPlot {
             name: "frame time",
-            times_s: frame_times.times_s(),
-            boundaries,
+            areas: vec![Areas { times_s: frame_times.times_s(), boundaries }],
             labels: FrameCost::PARTS,
             colors: FRAME_PARTS,
             values: std::array::from_fn(part),

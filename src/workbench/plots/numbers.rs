@@ -8,19 +8,17 @@ use eframe::egui::{Align, Grid, Layout, RichText, Ui, vec2};
 /// Width of the numbers, points.
 const NUMBER: f32 = 72.0;
 
-/// Draws the table of the sample at a time.
-pub(super) fn table_ui(ui: &mut Ui, engine: &Engine, shown_s: f64) {
-    let sample = engine.history().sample_at(shown_s);
+/// Draws the table of the sample that is looked at; in a what-if with what was
+/// recorded then and the difference.
+pub(super) fn table_ui(ui: &mut Ui, engine: &Engine) {
+    let (sample, recorded) = (engine.shown_sample(), engine.recorded_sample());
     Grid::new("numbers").num_columns(3).striped(true).min_row_height(18.0).show(ui, |ui| {
         for metric in METRICS {
-            let value = sample.and_then(|sample| metric.value(sample));
-            row_ui(
-                ui,
-                &metric.name.replace('_', " "),
-                &value.map_or_else(dash, number),
-                metric.unit,
-                metric.formula,
-            );
+            let [value, before] =
+                [sample, recorded].map(|sample| sample.and_then(|sample| metric.value(sample)));
+            let name = metric.name.replace('_', " ");
+            let beside = if recorded.is_some() { difference(value, before) } else { metric.unit.to_owned() };
+            row_ui(ui, &name, &value.map_or_else(dash, number), &beside, metric.formula);
         }
         let still = sample.map_or(0, |sample| sample.without_heading).to_string();
         let help = "Fish that stand still; they are left out of polarization and rotation";
@@ -40,6 +38,14 @@ fn row_ui(ui: &mut Ui, name: &str, value: &str, unit: &str, help: &str) {
     });
     ui.label(RichText::new(format!(" {unit:5}")).monospace().color(palette.weak));
     ui.end_row();
+}
+
+/// What was recorded, and how far from it the value is.
+fn difference(value: Option<f64>, before: Option<f64>) -> String {
+    match value.zip(before) {
+        Some((value, before)) => format!("was {} ({:+.2})", number(before).trim_end(), value - before),
+        None => String::new(),
+    }
 }
 
 fn dash() -> String {

@@ -14,11 +14,17 @@ pub(super) struct Threshold {
     pub name: &'static str,
 }
 
-/// A plot of four areas; `boundaries` has their edges from the bottom up.
-pub(super) struct StackedPlot<'a> {
-    pub name: &'static str,
+/// Areas over a stretch of time; `boundaries` has their edges from the bottom
+/// up.
+pub(super) struct Areas<'a> {
     pub times_s: &'a [f64],
     pub boundaries: [&'a [f64]; 5],
+}
+
+/// A plot of four areas, stretch by stretch.
+pub(super) struct StackedPlot<'a> {
+    pub name: &'static str,
+    pub areas: Vec<Areas<'a>>,
     pub labels: [&'static str; 4],
     pub colors: [Color32; 4],
     pub values: [String; 4],
@@ -53,13 +59,14 @@ impl StackedPlot<'_> {
 
     fn plot_ui(&self, ui: &mut Ui, axis: &mut TimeAxis, out: &mut Outbox) {
         let response = axis.plot(ui, self.name, self.range.clone()).show(ui, |plot| {
-            for index in 0..4 {
-                let (lower, upper) = (self.boundaries[index], self.boundaries[index + 1]);
+            for (areas, index) in self.areas.iter().flat_map(|areas| (0..4).map(move |index| (areas, index)))
+            {
+                let (lower, upper) = (areas.boundaries[index], areas.boundaries[index + 1]);
                 let is_empty = lower.iter().zip(upper).all(|(lower, upper)| upper <= lower);
                 if is_empty || !axis.is_visible(self.name, index) {
                     continue;
                 }
-                let area = FilledArea::new(self.labels[index], self.times_s, lower, upper);
+                let area = FilledArea::new(self.labels[index], areas.times_s, lower, upper);
                 plot.add(area.fill_color(self.colors[index].gamma_multiply(0.8)).allow_hover(false));
             }
             for threshold in self.thresholds {

@@ -3,12 +3,13 @@
 use super::TimeMap;
 use crate::aquarium::state_color;
 use crate::behavior::FishState;
-use crate::engine::Engine;
+use crate::engine::{Engine, Mode};
+use crate::metrics::Stretch;
 use crate::timeline::{Event, Happening, WINDOW_S};
 use crate::workbench::plots::TimeAxis;
 use crate::workbench::theme::{Palette, SMALL};
 use crate::workbench::view::mode_color;
-use eframe::egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
+use eframe::egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, lerp, pos2, vec2};
 
 /// Height of the row of marks above the band, and of the labels below, points.
 const MARKS: f32 = 14.0;
@@ -22,9 +23,9 @@ const NEAR: f32 = 6.0;
 const fn mark_color(what: &Happening) -> Color32 {
     match what {
         Happening::Click(_) => Color32::from_rgb(0xD5, 0x5E, 0x00),
-        Happening::Edit(_) => Color32::from_rgb(0x56, 0xB4, 0xE9),
+        Happening::Edit { .. } => Color32::from_rgb(0x56, 0xB4, 0xE9),
         Happening::Load(_) => Color32::from_rgb(0x00, 0x9E, 0x73),
-        Happening::Restart => Color32::from_rgb(0xCC, 0x79, 0xA7),
+        Happening::Restart | Happening::Continue => Color32::from_rgb(0xCC, 0x79, 0xA7),
     }
 }
 
@@ -43,12 +44,14 @@ impl Band<'_> {
         painter.add(Shape::mesh(self.state_mesh(band)));
         self.paint_labels(painter, band);
         for event in self.engine.timeline().events().iter() {
-            paint_mark(
-                painter,
-                pos2(self.map.x(event.moment.seconds()), bar.top() + MARKS / 2.0),
-                &event.what,
-            );
+            let at = pos2(self.map.x(event.moment.seconds()), bar.top() + MARKS / 2.0);
+            paint_mark(painter, at, &event.what);
+            if is_passed_over(self.engine, event) {
+                let stroke = Stroke::new(1.5, mode_color(Mode::WhatIf));
+                painter.line_segment([at + vec2(-6.0, 5.0), at + vec2(6.0, -5.0)], stroke);
+            }
         }
+        self.paint_tried(painter, band);
         if let Some(cursor) = self.axis.cursor_s() {
             let x = self.map.x(cursor);
             if bar.x_range().contains(x) {
@@ -58,11 +61,30 @@ impl Band<'_> {
         self.paint_playhead(painter, band);
     }
 
+    /// From where on other values are tried, and how far that has come.
+    fn paint_tried(&self, painter: &Painter, band: Rect) {
+        let Some(what_if) = self.engine.what_if() else {
+            return;
+        };
+        let color = mode_color(Mode::WhatIf);
+        let from = self.map.x(what_if.tried().since().seconds()).max(band.left());
+        let until = lerp(from..=band.right(), what_if.progress());
+        let line = Rect::from_min_max(pos2(from, band.top() - 2.0), pos2(until, band.top() + 1.0));
+        painter.rect_filled(line, 0.0, color);
+        painter.vline(from, self.map.bar.top()..=band.bottom(), Stroke::new(1.0, color));
+    }
+
     /// Each sample's shares, as wide as the time to the next.
     fn state_mesh(&self, band: Rect) -> Mesh {
-        let history = self.engine.history();
-        let (times, boundaries) = (history.times_s(), history.state_boundaries());
         let mut mesh = Mesh::default();
+        for part in self.engine.shown_history() {
+            self.add_states(&mut mesh, band, &part);
+        }
+        mesh
+    }
+
+    fn add_states(&self, mesh: &mut Mesh, band: Rect, part: &Stretch<'_>) {
+        let (times, boundaries) = (part.times_s(), part.state_boundaries());
         for (i, &time) in times.iter().enumerate() {
             let until = times.get(i + 1).copied().unwrap_or(self.map.now_s);
             let (left, right) = (self.map.x(time).max(band.left()), self.map.x(until).min(band.right()));
@@ -75,7 +97,6 @@ impl Band<'_> {
                 }
             }
         }
-        mesh
     }
 
     fn paint_labels(&self, painter: &Painter, band: Rect) {
@@ -115,19 +136,28 @@ fn paint_mark(painter: &Painter, at: Pos2, what: &Happening) {
     };
     match what {
         Happening::Click(_) => polygon(&[(-1.0, -0.8), (1.0, -0.8), (0.0, 1.0)]),
-        Happening::Edit(_) => polygon(&[(0.0, -1.1), (1.0, 0.0), (0.0, 1.1), (-1.0, 0.0)]),
+        Happening::Edit { .. } => polygon(&[(0.0, -1.1), (1.0, 0.0), (0.0, 1.1), (-1.0, 0.0)]),
         Happening::Load(_) => polygon(&[(-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)]),
+        Happening::Continue => polygon(&[(-0.8, -1.0), (1.0, 0.0), (-0.8, 1.0)]),
         Happening::Restart => {
             painter.circle_filled(at, R * 0.9, color);
         }
     }
 }
 
+/// Whether values that are tried stand in for those of an edit.
+fn is_passed_over(engine: &Engine, event: &Event) -> bool {
+    engine.what_if().is_some_and(|what_if| event.is_passed_over(what_if.tried()))
+}
+
 /// What the marks near the pointer are, a line each.
 pub(super) fn marks_at(map: &TimeMap, engine: &Engine, pointer: Pos2) -> Option<String> {
     const MOST: usize = 8;
     let is_near = |event: &&Event| (map.x(event.moment.seconds()) - pointer.x).abs() <= NEAR;
-    let named = |event: &Event| format!("−{:.1} s  {}", map.now_s - event.moment.seconds(), event.text());
+    let named = |event: &Event| {
+        let note = if is_passed_over(engine, event) { " (passed over by the what-if)" } else { "" };
+        format!("−{:.1} s  {}{note}", map.now_s - event.moment.seconds(), event.text())
+    };
     let lines: Vec<String> =
         engine.timeline().events().iter().filter(is_near).map(named).take(MOST).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))

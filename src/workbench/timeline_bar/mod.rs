@@ -47,7 +47,7 @@ fn controls_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
                 out.action(action);
             }
         }
-        let mut runs_on = engine.timeline().transport().is_running_on();
+        let mut runs_on = engine.transport().is_running_on();
         let run_on = ui.toggle_value(&mut runs_on, RichText::new("run on").size(SMALL));
         if run_on
             .on_hover_text(
@@ -67,7 +67,7 @@ fn where_ui(ui: &mut Ui, engine: &Engine) {
     let ago = engine.timeline_s() - engine.shown_s();
     let time = if engine.is_in_past() { format!("−{ago:.2} s") } else { "now".to_owned() };
     ui.label(RichText::new(format!("{time:>8}")).monospace().size(15.0).color(mode_color(engine.mode())));
-    let frame = engine.timeline().frame_under_playhead().or_else(|| engine.timeline().ring().newest());
+    let frame = engine.frame_under_playhead().or_else(|| engine.timeline().ring().newest());
     let number = frame.map_or_else(|| "no frame yet".to_owned(), |frame| format!("frame {}", frame.number));
     ui.label(RichText::new(number).monospace().color(palette.weak))
         .on_hover_text("Frames are counted from the program's start; a frame keeps its number");

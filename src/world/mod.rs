@@ -1,20 +1,47 @@
 //! The state of a run: all that a step reads besides parameters and input, and
 //! the order inside a step (SPEC 2).
 
-use crate::behavior::{self, Behavior, MoodDrives};
+mod run;
+
+pub use run::{Change, Run};
+
+use crate::behavior::{self, Behavior, Mood, MoodDrives};
 use crate::clock::Step;
 use crate::mirror::{MirrorState, Seen, StepInput};
 use crate::params::{Group, ParamId, ParamValue, Params};
 use crate::shoal::{self, Body, Shoal, ShoalScratch, StateHasher};
 
 /// State. Hashed and restored as a whole; scratch is apart.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct World {
     seed: u64,
     step: Step,
     shoal: Shoal,
     behavior: Behavior,
     mirror: MirrorState,
+}
+
+/// Copying one into another of as many fish allocates nothing.
+impl Clone for World {
+    fn clone(&self) -> Self {
+        let Self { seed, step, shoal, behavior, mirror } = self;
+        Self {
+            seed: *seed,
+            step: *step,
+            shoal: shoal.clone(),
+            behavior: behavior.clone(),
+            mirror: mirror.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let Self { seed, step, shoal, behavior, mirror } = other;
+        self.seed = *seed;
+        self.step = *step;
+        self.shoal.clone_from(shoal);
+        self.behavior.clone_from(behavior);
+        self.mirror.clone_from(mirror);
+    }
 }
 
 impl World {
@@ -29,6 +56,24 @@ impl World {
             shoal,
             mirror: MirrorState::default(),
         }
+    }
+
+    /// An empty world with room for `fish` fish.
+    #[must_use]
+    pub fn with_room(fish: usize) -> Self {
+        Self {
+            seed: 0,
+            step: Step::default(),
+            shoal: Shoal::with_room(fish),
+            behavior: Behavior::with_room(fish),
+            mirror: MirrorState::default(),
+        }
+    }
+
+    /// Bytes that the fish of a world take.
+    #[must_use]
+    pub const fn bytes_of(fish: usize) -> u64 {
+        (fish * (Shoal::BYTES_A_FISH + size_of::<Mood>())) as u64
     }
 
     /// The seed it was started from.
@@ -56,13 +101,13 @@ impl World {
     }
 
     /// Brings the number of fish to the one asked for.
-    pub(super) fn resize(&mut self, params: &Params) {
+    fn resize(&mut self, params: &Params) {
         self.shoal.resize(params, self.seed);
         self.behavior.resize(self.shoal.len());
     }
 
     /// One step: clicks and signals, states and timers, the shoal, the counter.
-    pub(super) fn step(&mut self, input: &StepInput, params: &Params, scratch: &mut ShoalScratch) -> Seen {
+    fn step(&mut self, input: &StepInput, params: &Params, scratch: &mut ShoalScratch) -> Seen {
         let seen = self.mirror.step(input, params);
         self.behavior.step(&seen, params, &self.shoal, self.seed, self.step);
         let drives = MoodDrives::new(&self.behavior, params, &seen.signals);

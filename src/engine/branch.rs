@@ -1,0 +1,152 @@
+//! Where time takes another way: a what-if and what becomes of it, and going on
+//! from the past. Undo goes back to the way that was left.
+
+use super::Engine;
+use super::edits::Refusal;
+use super::history::Present;
+use crate::params::{ParamError, ParamId, ParamValue, Params};
+use crate::timeline::{Happening, Lived, Moment, WhatIf};
+
+impl Engine {
+    /// The values that the panel shows and edits: those of the present, or in a
+    /// what-if those that it comes to.
+    #[must_use]
+    pub fn edited_params(&self) -> Params {
+        let mut params = self.params().clone();
+        if let Some(what_if) = &self.what_if {
+            what_if.tried().put_into(&mut params);
+        }
+        params
+    }
+
+    /// Whether an edit now is one of the past.
+    pub(super) const fn edits_past(&self) -> bool {
+        self.is_in_past() || self.what_if.is_some()
+    }
+
+    /// Tries a value from the playhead on.
+    pub(super) fn try_value(&mut self, id: ParamId, value: ParamValue) -> Result<(), Refusal> {
+        id.spec().check(value)?;
+        let moment = self.shown_moment();
+        if self.what_if.is_none() && !self.would_differ(id, value, moment) {
+            return Ok(());
+        }
+        self.begin_what_if(moment)?;
+        if let Some(what_if) = &mut self.what_if {
+            what_if.set(id, value);
+        }
+        Ok(())
+    }
+
+    /// Whether the value is another than the one that was in force from a moment
+    /// on.
+    fn would_differ(&self, id: ParamId, value: ParamValue, moment: Moment) -> bool {
+        let is_set_later = || self.timeline().log().changes_after(moment).any(|change| change.sets(id));
+        self.params().get(id) != value || is_set_later()
+    }
+
+    fn begin_what_if(&mut self, moment: Moment) -> Result<(), Refusal> {
+        let timeline = self.present.lived.timeline();
+        if let Some(what_if) = &mut self.what_if {
+            what_if.begin_at(timeline, moment);
+            return Ok(());
+        }
+        let means = self.present.lived.scratch().means.clone();
+        let mut begun = WhatIf::begin(timeline, moment, means).ok_or_else(|| self.forgotten(moment))?;
+        if self.history.is_open() {
+            begun.begin_edit();
+        }
+        self.what_if = Some(begun);
+        Ok(())
+    }
+
+    /// Tries what an edit would do to the values that are shown.
+    pub(super) fn try_edit(
+        &mut self,
+        change: impl FnOnce(&mut Params) -> Result<(), ParamError>,
+    ) -> Result<(), Refusal> {
+        let before = self.edited_params();
+        let mut after = before.clone();
+        change(&mut after)?;
+        after.differing(&before).try_for_each(|id| self.try_value(id, after.get(id)))
+    }
+
+    /// Gives up a what-if. The playhead stays in the past, as it was.
+    pub(super) fn drop_what_if(&mut self) {
+        self.what_if = None;
+    }
+
+    fn forgotten(&self, moment: Moment) -> Refusal {
+        Refusal::Forgotten { ago_s: self.timeline_s() - moment.seconds() }
+    }
+
+    /// Makes what was tried the present; the way that was recorded can be had
+    /// back by undo. Waits until the run is done.
+    pub(super) fn keep_what_if(&mut self) {
+        if self.what_if.is_some() {
+            let before = self.leave_way();
+            if let Some(name) = self.take_what_was_tried() {
+                self.take_way(name, before);
+            }
+        }
+    }
+
+    /// Goes on as the what-if did; returns what it was. None if its run came to
+    /// nothing.
+    fn take_what_was_tried(&mut self) -> Option<String> {
+        let mut what_if = self.what_if.take()?;
+        what_if.wait();
+        let (tried, name) = (what_if.tried().clone(), what_if.name());
+        let lived = what_if.into_lived()?;
+        let events = self.present.lived.timeline_mut().events_mut();
+        events.pass_over(&tried);
+        let ids = tried.values().iter().map(|(id, _)| *id).collect();
+        events.insert(tried.since(), Happening::Edit { name: name.clone(), ids });
+        self.present.lived.graft(lived);
+        Some(name)
+    }
+
+    /// Makes the state under the playhead the present. What came after is cut
+    /// off; undo brings it back.
+    pub(super) fn continue_here(&mut self) -> Result<(), Refusal> {
+        if !self.is_in_past() {
+            return Ok(());
+        }
+        let (moment, ago_s) = (self.shown_moment(), self.timeline_s() - self.shown_moment().seconds());
+        let before = self.leave_way();
+        if self.shows_tried() {
+            self.take_what_was_tried();
+        }
+        let course = self.timeline().course_from(moment).ok_or_else(|| self.forgotten(moment))?;
+        let mut lived = Lived::again(&course, self.lived().scratch().means.clone());
+        lived.pursue(&course.log, None, moment, || false);
+        self.present.lived.timeline_mut().events_mut().cut_after(moment);
+        self.present.lived.graft(lived);
+        self.present.lived.timeline_mut().note(Happening::Continue);
+        self.seek_live();
+        self.take_way(format!("continue from −{ago_s:.1} s"), before);
+        Ok(())
+    }
+
+    /// The present as it is, before time takes another way.
+    fn leave_way(&mut self) -> Present {
+        self.end_edit_of_present();
+        self.present.clone()
+    }
+
+    /// Time has taken another way.
+    fn take_way(&mut self, name: String, before: Present) {
+        let values = self.present.lived.run().params().clone();
+        self.present.document.preset.params = values;
+        self.history.branched(name, before);
+        self.arrive_elsewhere();
+    }
+
+    /// The present is another one: drawing starts from the exact point.
+    pub(super) fn arrive_elsewhere(&mut self) {
+        self.branches += 1;
+        self.restarts += 1;
+        self.clock.reset();
+        self.seek(|playhead, ring, _| playhead.follow(ring));
+    }
+}
