@@ -58,10 +58,10 @@ impl Engine {
             Command::StepBy(steps) => self.request_steps(steps),
             Command::Seek(time_s) => self.seek(|playhead, ring, _| playhead.seek(ring, time_s)),
             Command::SeekSteps(steps) => {
-                self.seek(|playhead, ring, now| playhead.seek_steps(ring, now, steps))
+                self.seek(|playhead, ring, now| playhead.seek_steps(ring, now, steps));
             }
             Command::SeekFrames(frames) => {
-                self.seek(|playhead, ring, now| playhead.seek_frames(ring, now, frames))
+                self.seek(|playhead, ring, now| playhead.seek_frames(ring, now, frames));
             }
             Command::SeekOldest => self.seek(|playhead, ring, _| playhead.seek_oldest(ring)),
             Command::SeekLive => self.seek_live(),
