@@ -13,6 +13,7 @@
 //! - [`timeline`] — the last thirty seconds: frames, inputs, checkpoints, the playhead; and lived again
 //! - [`metrics`] — what the shoal as a whole does, as numbers
 //! - [`preset`] — parameters as a file that people share
+//! - [`replay`] — a stretch of a run as a file that people share
 //! - [`command`] — everything that can be asked of the engine, as plain data
 //! - [`engine`] — all of the above as one headless core
 //! - [`benchmark`] — how fast the step is
@@ -31,6 +32,7 @@ pub mod metrics;
 pub mod mirror;
 pub mod params;
 pub mod preset;
+pub mod replay;
 pub mod shoal;
 pub mod timeline;
 pub mod workbench;

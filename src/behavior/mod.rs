@@ -133,6 +133,30 @@ impl Behavior {
         self.moods.resize(count, Mood::default());
     }
 
+    /// One that was written down: a mood a fish, by id, the timers, and where the
+    /// last click fell, tank px.
+    #[must_use]
+    pub const fn resumed(
+        moods: Vec<Mood>,
+        quiet_steps: u32,
+        idle_steps: u32,
+        last_click: Option<Vec2>,
+    ) -> Self {
+        Self { moods, quiet_steps, idle_steps, last_click }
+    }
+
+    /// Steps for which it has been quiet.
+    #[must_use]
+    pub const fn quiet_steps(&self) -> u32 {
+        self.quiet_steps
+    }
+
+    /// Steps since there was any activity.
+    #[must_use]
+    pub const fn idle_steps(&self) -> u32 {
+        self.idle_steps
+    }
+
     /// Where the last click fell, tank px.
     #[must_use]
     pub const fn last_click(&self) -> Option<Vec2> {

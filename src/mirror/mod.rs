@@ -90,6 +90,18 @@ pub struct MirrorState {
 }
 
 impl MirrorState {
+    /// What was remembered.
+    #[must_use]
+    pub const fn resumed(clickness: f32) -> Self {
+        Self { clickness }
+    }
+
+    /// What is left of the last click, 0 to 1.
+    #[must_use]
+    pub const fn clickness(&self) -> f32 {
+        self.clickness
+    }
+
     /// Advances by one step. With the mirror off there are no signals and it
     /// is noon.
     pub fn step(&mut self, input: &StepInput, params: &Params) -> Seen {

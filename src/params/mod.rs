@@ -25,6 +25,20 @@ pub struct UnknownParam {
     hint: String,
 }
 
+/// In files a parameter is its field name.
+impl serde::Serialize for ParamId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.spec().field)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for ParamId {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let field = String::deserialize(deserializer)?;
+        Self::from_field_or_hint(&field).map_err(serde::de::Error::custom)
+    }
+}
+
 impl ParamId {
     /// The parameter with this field name.
     ///

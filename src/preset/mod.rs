@@ -18,7 +18,7 @@ mod write;
 pub use builtin::{BUILT_INS, BuiltIn, built_ins};
 pub use diagnostic::{Diagnostic, Position, Refused, Severity};
 pub use read::{Loaded, read, read_file};
-pub use save::{Overwrite, SaveError, save};
+pub use save::{Overwrite, SaveError, save, save_text};
 pub use write::to_ron;
 
 use crate::params::Params;

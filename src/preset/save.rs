@@ -74,8 +74,22 @@ pub enum SaveError {
 pub fn save(preset: &Preset, path: &Path, overwrite: Overwrite) -> Result<(), SaveError> {
     let text = to_ron(preset);
     read(text.as_bytes()).map_err(SaveError::WouldNotLoad)?;
+    save_text(&text, path, overwrite, |old| check_preset(old, overwrite))
+}
+
+/// Writes a text to `path`, atomically; `may_replace` is asked about a file
+/// that is there already.
+///
+/// # Errors
+/// See [`SaveError`]. Whatever happens, the old file stays whole.
+pub fn save_text(
+    text: &str,
+    path: &Path,
+    overwrite: Overwrite,
+    may_replace: impl FnOnce(&Path) -> Result<(), SaveError>,
+) -> Result<(), SaveError> {
     let target = link_target(path).map_err(failed(path, "following the link"))?;
-    let old = check_old(&target, overwrite)?;
+    let old = check_old(&target, overwrite, may_replace)?;
     let folder = match target.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -84,7 +98,7 @@ pub fn save(preset: &Preset, path: &Path, overwrite: Overwrite) -> Result<(), Sa
         return Err(SaveError::NoFolder(target));
     }
     let file = new_file(folder).map_err(failed(&target, "making a file in its folder"))?;
-    fill(&file, &text, old.as_ref()).map_err(failed(&target, "writing"))?;
+    fill(&file, text, old.as_ref()).map_err(failed(&target, "writing"))?;
     put_in_place(file, &target, overwrite)?;
     sync_folder(folder);
     Ok(())
@@ -109,7 +123,11 @@ fn link_target(path: &Path) -> io::Result<PathBuf> {
 
 /// Whether what stands at `target` may be replaced; its permissions if
 /// something does.
-fn check_old(target: &Path, overwrite: Overwrite) -> Result<Option<Permissions>, SaveError> {
+fn check_old(
+    target: &Path,
+    overwrite: Overwrite,
+    may_replace: impl FnOnce(&Path) -> Result<(), SaveError>,
+) -> Result<Option<Permissions>, SaveError> {
     let metadata = match fs::metadata(target) {
         Ok(metadata) => metadata,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -121,18 +139,22 @@ fn check_old(target: &Path, overwrite: Overwrite) -> Result<Option<Permissions>,
     if overwrite == Overwrite::Never {
         return Err(SaveError::Exists(target.to_owned()));
     }
-    if let Err(why) = read_file(target) {
-        if why.is_newer_format() {
-            return Err(SaveError::NewerFormat(target.to_owned()));
-        }
-        if overwrite == Overwrite::Preset {
-            return Err(SaveError::Unreadable { path: target.to_owned(), why });
-        }
-    }
+    may_replace(target)?;
     if metadata.permissions().readonly() {
         return Err(SaveError::ReadOnly(target.to_owned()));
     }
     Ok(Some(metadata.permissions()))
+}
+
+/// Whether a preset may take the place of the file at `target`.
+fn check_preset(target: &Path, overwrite: Overwrite) -> Result<(), SaveError> {
+    match read_file(target) {
+        Err(why) if why.is_newer_format() => Err(SaveError::NewerFormat(target.to_owned())),
+        Err(why) if overwrite == Overwrite::Preset => {
+            Err(SaveError::Unreadable { path: target.to_owned(), why })
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A file in `folder` that vanishes unless it is put in place.

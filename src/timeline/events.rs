@@ -4,13 +4,14 @@ use super::frame::Moment;
 use super::relive::Tried;
 use crate::params::ParamId;
 use crate::shoal::Vec2;
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 /// Most events that are kept; of more the oldest go.
 const MOST: usize = 1000;
 
 /// What may happen.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub enum Happening {
     /// A click in the water, tank px.
     Click(Vec2),
@@ -39,6 +40,12 @@ pub struct Event {
 }
 
 impl Event {
+    /// The same at another moment.
+    #[must_use]
+    pub fn at(&self, moment: Moment) -> Self {
+        Self { moment, what: self.what.clone() }
+    }
+
     /// What it was, for a person.
     #[must_use]
     pub fn text(&self) -> String {

@@ -3,7 +3,7 @@
 
 use super::frame::Moment;
 use super::relive::{Relived, Tried, open_again, step_again};
-use super::{Course, Log, Ring, Timeline};
+use super::{Course, Event, Log, Ring, Timeline};
 use crate::metrics::{FlockSample, FrameCost, History, Meter};
 use crate::mirror::StepInput;
 use crate::params::Params;
@@ -72,6 +72,11 @@ impl Lived {
     #[must_use]
     pub const fn timeline(&self) -> &Timeline {
         &self.timeline
+    }
+
+    /// Takes over what happened.
+    pub(crate) fn take_events(&mut self, events: impl Iterator<Item = Event>) {
+        events.for_each(|event| self.timeline.events.note(event.moment, event.what));
     }
 
     /// The same, to note events in.

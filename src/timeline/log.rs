@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 /// Most inputs: of the window and of the way to it from the checkpoint before,
 /// however thin those are sown.
-pub(super) const MOST_INPUTS: usize = 2 * WINDOW_STEPS as usize + 512;
+pub const MOST_INPUTS: usize = 2 * WINDOW_STEPS as usize + 512;
 /// Most changes; a hand on a slider makes a few hundred in a window.
 const MOST_CHANGES: usize = 16_384;
 
@@ -54,7 +54,7 @@ impl Log {
     }
 
     /// Notes the input of the step after the last one.
-    pub(super) fn note_input(&mut self, input: &StepInput) {
+    pub(crate) fn note_input(&mut self, input: &StepInput) {
         if self.inputs.len() == MOST_INPUTS {
             self.evict_before(Moment(self.first.0 + 1));
         }
@@ -66,7 +66,7 @@ impl Log {
 
     /// Notes a change at the present moment. If there is no more room the oldest
     /// steps can no longer be had.
-    pub(super) fn note_change(&mut self, change: Change) {
+    pub(crate) fn note_change(&mut self, change: Change) {
         if self.replaces_last_value(&change) || self.last < self.first {
             return;
         }
@@ -107,6 +107,22 @@ impl Log {
         self.inputs.truncate(moment.steps_since(self.first) as usize);
         self.last = self.last.min(moment);
         self.changes.truncate(self.index_of(moment));
+    }
+
+    /// Forgets what came in after the state of a moment.
+    pub(super) fn end_at(&mut self, moment: Moment) {
+        let changes = self.index_of(moment) + self.opening(moment).count();
+        self.changes.truncate(changes);
+        self.inputs.truncate(moment.steps_since(self.first) as usize);
+        self.last = self.last.min(moment);
+    }
+
+    /// The same by so many steps earlier.
+    pub(super) fn earlier_by(mut self, steps: u64) -> Self {
+        let moved = |moment: Moment| Moment(moment.0.saturating_sub(steps));
+        (self.first, self.last) = (moved(self.first), moved(self.last));
+        self.changes.iter_mut().for_each(|(moment, _)| *moment = moved(*moment));
+        self
     }
 
     /// Goes on with what another log knows from where this one ends.

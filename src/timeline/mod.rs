@@ -24,7 +24,7 @@ pub use exact::Exact;
 pub use frame::{FrameView, Moment};
 pub use interpolate::ShownFish;
 pub use lived::Lived;
-pub use log::Log;
+pub use log::{Log, MOST_INPUTS};
 pub use plan::{BUDGET_BYTES, Plan, WINDOW_S};
 pub use playhead::{Loss, Playhead, Transport};
 pub use relive::{Relived, Tried, step_again};
@@ -56,6 +56,22 @@ pub struct Course {
     pub log: Arc<Log>,
     next_number: u64,
     kept_ids: usize,
+}
+
+impl Course {
+    /// From a checkpoint at moment 0.
+    #[must_use]
+    pub fn new(start: Checkpoint, log: Log) -> Self {
+        Self { start: Arc::new(start), log: Arc::new(log), next_number: 0, kept_ids: 0 }
+    }
+
+    /// The same, with moments that count from its beginning.
+    #[must_use]
+    pub fn from_zero(self) -> Self {
+        let begun = self.start.moment;
+        let start = Checkpoint { moment: Moment(0), ..Arc::unwrap_or_clone(self.start) };
+        Self::new(start, Arc::unwrap_or_clone(self.log).earlier_by(begun.0))
+    }
 }
 
 impl Timeline {
@@ -122,6 +138,14 @@ impl Timeline {
             next_number: self.ring.next_number(),
             kept_ids,
         })
+    }
+
+    /// The same, up to the state of another moment.
+    #[must_use]
+    pub fn course_between(&self, from: Moment, until: Moment) -> Option<Course> {
+        let mut course = self.course_from(from)?;
+        Arc::make_mut(&mut course.log).end_at(until);
+        Some(course)
     }
 
     /// Bytes that inputs, changes and checkpoints take.

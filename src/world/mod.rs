@@ -70,6 +70,18 @@ impl World {
         }
     }
 
+    /// A world that was written down. One mood a fish, by id.
+    #[must_use]
+    pub const fn resumed(
+        seed: u64,
+        step: Step,
+        shoal: Shoal,
+        behavior: Behavior,
+        mirror: MirrorState,
+    ) -> Self {
+        Self { seed, step, shoal, behavior, mirror }
+    }
+
     /// Bytes that the fish of a world take.
     #[must_use]
     pub const fn bytes_of(fish: usize) -> u64 {
@@ -98,6 +110,12 @@ impl World {
     #[must_use]
     pub const fn behavior(&self) -> &Behavior {
         &self.behavior
+    }
+
+    /// What the mirror remembers.
+    #[must_use]
+    pub const fn mirror(&self) -> &MirrorState {
+        &self.mirror
     }
 
     /// Brings the number of fish to the one asked for.
