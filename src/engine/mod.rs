@@ -2,12 +2,14 @@
 //! same engine. It changes by [`Command`](crate::command::Command)s and by [`StepInput`]s, and by
 //! nothing else.
 
+mod account;
 mod document;
 mod edits;
 mod history;
 mod mode;
 mod world;
 
+pub use account::{account_of, outlook_of};
 pub use document::Document;
 pub use mode::Mode;
 pub use world::World;
