@@ -161,6 +161,7 @@ impl<'a> Reason<'a> {
 impl fmt::Display for Reason<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.course.words())?;
+        f.write_str(self.meanwhile())?;
         match self.course {
             Course::Keeps | Course::Rests => return Ok(()),
             Course::Bounces => return f.write_str(": it is outside, and a bounce turns it around"),
@@ -191,6 +192,18 @@ impl fmt::Display for Reason<'_> {
 }
 
 impl Reason<'_> {
+    /// What a fish that turns does with its speed, if that is more than the
+    /// turn.
+    fn meanwhile(&self) -> &'static str {
+        let [ahead, left] = self.account.ahead_and_left(self.account.change());
+        let turns = matches!(self.course, Course::TurnsLeft | Course::TurnsRight);
+        match turns && ahead.abs() > left.abs() {
+            true if ahead > 0.0 => " while speeding up",
+            true => " while slowing down",
+            false => "",
+        }
+    }
+
     /// Whether no other term says anything worth a word, in any direction.
     fn is_alone(&self, term: Term) -> bool {
         let length_of = |term| length(self.account.acceleration_of(term));
@@ -375,7 +388,7 @@ mod tests {
         let text = sentence(&per_rule, drive(), &Stimuli::default(), &[MIDDLE, below]);
         assert!(text.starts_with("turning left: separation from #1 outweighs cohesion"), "{text}");
         let text = sentence(&per_rule, drive(), &Stimuli::default(), &[[700.0, 30.0, 160.0, -20.0]]);
-        assert!(text.starts_with("turning right: the glass on the left"), "{text}");
+        assert!(text.starts_with("turning right while slowing down: the glass on the left"), "{text}");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::shoal::{Term, length, scale};
 use eframe::egui::Color32;
 
 /// Length of an arrow, px, for an acceleration of 1 px/s².
-const PX_PER_ACCELERATION: f32 = 0.2;
+const PX_PER_ACCELERATION: f32 = 0.35;
 /// Arrows shorter than this, px, are left out.
 const SHORTEST_PX: f32 = 1.0;
 

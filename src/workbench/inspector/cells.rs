@@ -14,10 +14,11 @@ pub(super) fn readable(ui: &Ui, color: Color32) -> Color32 {
     if ui.visuals().dark_mode { color } else { color.lerp_to_gamma(Color32::BLACK, 0.4) }
 }
 
-/// A row without gaps between its cells.
-pub(super) fn row_ui(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 0.0;
+/// Rows without gaps between them and their cells.
+pub(super) fn rows_ui(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
+        // A row is at least as high as this.
         ui.spacing_mut().interact_size.y = ROW;
         content(ui);
     });

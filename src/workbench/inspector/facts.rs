@@ -7,7 +7,7 @@ use crate::engine::Engine;
 use crate::params::Params;
 use crate::shoal::{Account, Neighbor, Rules, Vec2, length};
 use crate::workbench::theme::{Palette, SMALL};
-use eframe::egui::{Grid, RichText, Ui};
+use eframe::egui::{Grid, RichText, Ui, vec2};
 
 /// Most neighbors that are named of each kind.
 const MOST_NAMED: usize = 12;
@@ -15,20 +15,26 @@ const MOST_NAMED: usize = 12;
 /// Draws the numbers of the fish as drawn.
 pub(super) fn facts_ui(ui: &mut Ui, engine: &Engine, id: usize, fish: &DrawnFish, shown: &Shown) {
     let surroundings = Surroundings::of(id, fish, shown, engine.shown_params());
-    Grid::new("fish").num_columns(2).striped(true).min_row_height(17.0).show(ui, |ui| {
-        let mut row = |name: &str, value: String| {
-            ui.label(RichText::new(name).size(SMALL)).on_hover_text(meaning(name));
-            ui.label(RichText::new(value).monospace()).on_hover_text(meaning(name));
-            ui.end_row();
-        };
-        row("position", format!("{:.1}, {:.1} px", fish.pos[0], fish.pos[1]));
-        row("speed", format!("{:.1} px/s", length(fish.velocity)));
-        row("heading", format!("{:.0}°", degrees(fish.heading)));
-        row("to the glass", format!("{:.1} px", distance_to_glass(fish.pos, shown.tank)));
-        let nearest = surroundings.nearest.map(|(id, distance)| format!("#{id}, {distance:.1} px"));
-        row("nearest", nearest.unwrap_or_else(|| "–".to_owned()));
-        row("sees", format!("{}, {} crowding", surroundings.neighbors, surroundings.crowding));
-    });
+    ui.spacing_mut().interact_size.y = super::cells::ROW;
+    Grid::new("fish")
+        .num_columns(2)
+        .striped(true)
+        .spacing(vec2(8.0, 0.0))
+        .min_row_height(super::cells::ROW)
+        .show(ui, |ui| {
+            let mut row = |name: &str, value: String| {
+                ui.label(RichText::new(name).size(SMALL)).on_hover_text(meaning(name));
+                ui.label(RichText::new(value).monospace()).on_hover_text(meaning(name));
+                ui.end_row();
+            };
+            row("position", format!("{:.1}, {:.1} px", fish.pos[0], fish.pos[1]));
+            row("speed", format!("{:.1} px/s", length(fish.velocity)));
+            row("heading", format!("{:.0}°", degrees(fish.heading)));
+            row("to the glass", format!("{:.1} px", distance_to_glass(fish.pos, shown.tank)));
+            let nearest = surroundings.nearest.map(|(id, distance)| format!("#{id}, {distance:.1} px"));
+            row("nearest", nearest.unwrap_or_else(|| "–".to_owned()));
+            row("sees", format!("{}, {} crowding", surroundings.neighbors, surroundings.crowding));
+        });
 }
 
 /// What a row's number means.

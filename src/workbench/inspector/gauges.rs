@@ -1,6 +1,6 @@
 //! The outlook as gauges: each value on a bar, with its threshold as a tick.
 
-use super::cells::{ROW, cell_ui, number_ui, row_ui, sign_ui};
+use super::cells::{ROW, cell_ui, number_ui, rows_ui, sign_ui};
 use crate::behavior::{Change, Gate, Outlook};
 use crate::workbench::theme::{Palette, SMALL};
 use eframe::egui::{Align, Rect, RichText, Sense, Stroke, Ui, vec2};
@@ -19,8 +19,7 @@ pub(super) fn gauges_ui(ui: &mut Ui, outlook: &Outlook) {
         ui.label(RichText::new("The mirror is off: every fish cruises.").color(palette.weak));
         return;
     }
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
+    rows_ui(ui, |ui| {
         for change in outlook.changes() {
             change_ui(ui, change);
         }
@@ -47,15 +46,15 @@ fn change_ui(ui: &mut Ui, change: &Change) {
 fn gate_ui(ui: &mut Ui, gate: &Gate) {
     let palette = Palette::of(ui.visuals());
     let help = format!(
-        "{} is {}, and has to be {} {}: {}",
+        "{}: {}; it has to be {} {}, and {}",
         gate.what,
         value_text(gate.value, gate.unit),
         gate.side.words(),
         value_text(gate.threshold, gate.unit),
-        if gate.is_met { "it is" } else { "it is not" }
+        if gate.is_met { "is" } else { "is not" }
     );
     let color = if gate.is_met { palette.text } else { palette.weak };
-    row_ui(ui, |ui| {
+    ui.horizontal(|ui| {
         let sign = sign_ui(ui, SIGN);
         let center = sign.left_center() + vec2(5.0, 0.5);
         // Met is a full disk, not met a ring: the shape tells it without color.

@@ -71,6 +71,7 @@ impl Inspector {
         ui.push_id("inspector", |ui| {
             headline_ui(ui, engine, id, fish, outlook);
             reason_ui(ui, engine, account);
+            ui.add_space(2.0);
             facts::facts_ui(ui, engine, id, fish, shown);
             if let Some(account) = account {
                 part_ui(ui, "What moved it", true, |ui| table::table_ui(ui, account));

@@ -1,7 +1,7 @@
 //! The table that adds up: from the terms to the change of velocity, line by
 //! line (SPEC 10).
 
-use super::cells::{arrow_ui, cell_ui, longest, number_ui, readable, row_ui, sign_ui};
+use super::cells::{arrow_ui, cell_ui, longest, number_ui, readable, rows_ui, sign_ui};
 use crate::aquarium::{STEERING_COLOR, term_color};
 use crate::clock::STEP_S_F32;
 use crate::params::Law;
@@ -41,8 +41,7 @@ struct Group {
 pub(super) fn table_ui(ui: &mut Ui, account: &Account) {
     let groups = groups(account);
     let longest = longest(groups.iter().flat_map(|group| &group.rows).map(|row| row.acceleration));
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
+    rows_ui(ui, |ui| {
         head_ui(ui);
         for group in &groups {
             caption_ui(ui, &group.unit);
@@ -60,7 +59,7 @@ fn name_width(ui: &Ui) -> f32 {
 fn head_ui(ui: &mut Ui) {
     let weak = Palette::of(ui.visuals()).weak;
     let name = name_width(ui);
-    row_ui(ui, |ui| {
+    ui.horizontal(|ui| {
         let mut head = |width, align, text: &str, help: &str| {
             let text = RichText::new(text).size(SMALL).color(weak);
             cell_ui(ui, width, align, text).on_hover_text(help);
@@ -80,7 +79,7 @@ fn head_ui(ui: &mut Ui) {
 
 fn caption_ui(ui: &mut Ui, unit: &str) {
     let weak = Palette::of(ui.visuals()).weak;
-    row_ui(ui, |ui| {
+    ui.horizontal(|ui| {
         let width = ui.available_width();
         cell_ui(ui, width, Align::Max, RichText::new(unit).size(10.5).color(weak));
     });
@@ -97,7 +96,7 @@ fn line_ui(ui: &mut Ui, account: &Account, row: &Row, longest: f32) {
         let (from, width) = (ui.cursor().left_top(), SWATCH + name_width + FACTOR + 2.0 * NUMBER + ARROW);
         ui.painter().line_segment([from, from + vec2(width, 0.0)], Stroke::new(1.0, palette.line));
     }
-    row_ui(ui, |ui| {
+    ui.horizontal(|ui| {
         let swatch = sign_ui(ui, SWATCH);
         if row.color.is_some() {
             let dot = swatch.left_center() + vec2(3.5, 0.5);
