@@ -386,7 +386,10 @@ mod tests {
         let per_rule = Params { law: Law::PerRule, ..calm() };
         let below = [700.0, 470.0, 165.0, 0.0];
         let text = sentence(&per_rule, drive(), &Stimuli::default(), &[MIDDLE, below]);
-        assert!(text.starts_with("turning left: separation from #1 outweighs cohesion"), "{text}");
+        assert!(
+            text.starts_with("turning left while slowing down: separation from #1 outweighs cohesion"),
+            "{text}"
+        );
         let text = sentence(&per_rule, drive(), &Stimuli::default(), &[[700.0, 30.0, 160.0, -20.0]]);
         assert!(text.starts_with("turning right while slowing down: the glass on the left"), "{text}");
     }

@@ -78,14 +78,14 @@ pub(super) fn neighbors_ui(ui: &mut Ui, account: &Account) {
     }
 }
 
-/// Two spaces between them, and none that breaks within one.
+/// Apart by more than a number from its id; a line breaks between two alone.
 fn names(neighbors: &[&Neighbor]) -> String {
     let named = neighbors.iter().take(MOST_NAMED);
     let mut text: Vec<String> =
         named.map(|neighbor| format!("#{}\u{a0}{:.1}", neighbor.id, neighbor.distance_px)).collect();
     let more = neighbors.len().saturating_sub(MOST_NAMED);
     text.extend((more > 0).then(|| format!("and\u{a0}{more}\u{a0}more")));
-    text.join("  ")
+    text.join("\u{a0} ")
 }
 
 /// Who is around a fish.
@@ -177,8 +177,8 @@ mod tests {
         };
         let neighbors: Vec<Neighbor> = (1..=14).map(at).collect();
         let text = names(&neighbors.iter().collect::<Vec<_>>());
-        assert!(text.starts_with("#1\u{a0}1.5  #2\u{a0}3.0  "), "{text}");
-        assert!(text.ends_with("#12\u{a0}18.0  and\u{a0}2\u{a0}more"), "{text}");
+        assert!(text.starts_with("#1\u{a0}1.5\u{a0} #2\u{a0}3.0\u{a0} "), "{text}");
+        assert!(text.ends_with("#12\u{a0}18.0\u{a0} and\u{a0}2\u{a0}more"), "{text}");
         assert_eq!(names(&[&neighbors[0]]), "#1\u{a0}1.5");
     }
 }

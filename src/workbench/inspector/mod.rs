@@ -113,17 +113,23 @@ fn headline_ui(ui: &mut Ui, engine: &Engine, id: usize, fish: &DrawnFish, outloo
         let since = facts::time_in_state(engine, id, fish.state);
         let since = RichText::new(since).monospace().color(palette.weak);
         ui.label(since).on_hover_text("For how long it has been; in the past as long as the frames tell");
-        if let Some(outlook) = outlook.filter(|outlook| outlook.state == FishState::Startled) {
-            let left = format!("{:.1} s left", outlook.seconds_to_keep);
-            ui.label(RichText::new(left).monospace().color(palette.weak))
-                .on_hover_text("Until its startle is over");
-        }
-        if let Some(outlook) = outlook.filter(|outlook| outlook.fright > 0.0) {
-            let fright = format!("fright {:.2}", outlook.fright);
-            ui.label(RichText::new(fright).monospace().color(palette.weak))
-                .on_hover_text("What is left of its fright: 1 while startled, then fading to 0");
+        let rest = outlook.and_then(rest_of);
+        if let Some((text, help)) = rest {
+            ui.label(RichText::new(text).monospace().color(palette.weak)).on_hover_text(help);
         }
     });
+}
+
+/// What is left of a startle, or of the fright after it.
+fn rest_of(outlook: &Outlook) -> Option<(String, &'static str)> {
+    if outlook.state == FishState::Startled {
+        Some((format!("{:.1} s left", outlook.seconds_to_keep), "Until its startle is over"))
+    } else if outlook.fright > 0.0 {
+        let help = "What is left of its fright: 1 while startled, then fading to 0";
+        Some((format!("fright {:.2}", outlook.fright), help))
+    } else {
+        None
+    }
 }
 
 /// The sentence, or why there is none.
