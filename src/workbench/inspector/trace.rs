@@ -53,7 +53,7 @@ pub(super) fn traces_ui(
     };
     heading.ui(ui, axis, out, false);
     // So that the lowest mark of one axis is clear of the highest of the other.
-    ui.add_space(6.0);
+    ui.add_space(10.0);
     let highest = speeds.iter().flatten().map(|point| point.y).fold(0.0, f64::max);
     let speed = Trace {
         name: "speed trace",
