@@ -11,7 +11,7 @@ mod water;
 pub use camera::Camera;
 pub use fish_mesh::FishPainter;
 pub use motion::{DrawnFish, Motion, Shown};
-pub use overlay::{Layer, OverlaySettings, Scope};
+pub use overlay::{Layer, OverlaySettings, STEERING_COLOR, Scope, term_color};
 pub use trails::{Trails, trail_weight};
 pub use water::water_colors;
 
@@ -145,7 +145,15 @@ impl Aquarium {
         }
         self.selection.paint(painter, camera, engine, self.motion.drawn(), looks.selected);
         painter.add(self.fish_mesh(camera, engine));
-        let scene = Scene { shown: self.motion.shown(), params, selected: looks.selected, camera };
+        let explained = looks.selected.filter(|_| looks.overlay.is_on(Layer::Terms));
+        let account = explained.and_then(|fish| engine.account(fish));
+        let scene = Scene {
+            shown: self.motion.shown(),
+            params,
+            selected: looks.selected,
+            camera,
+            account: account.as_ref(),
+        };
         self.overlay.paint(painter, &scene, looks.overlay);
         paint_ring(painter, camera, self.motion.drawn(), looks.selected, params.body_length);
     }

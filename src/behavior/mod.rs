@@ -2,11 +2,15 @@
 //! holds for that fish in the step (SPEC 6).
 
 mod effective;
+mod gates;
+mod outlook;
 mod transitions;
 
 pub use effective::{MoodDrives, hour_speed_factor, stimuli};
+pub use gates::{Gate, Side};
+pub use outlook::{Change, Outlook};
 
-use crate::clock::{Step, has_passed};
+use crate::clock::Step;
 use crate::mirror::Seen;
 use crate::params::{Mirror, Params};
 use crate::shoal::{Purpose, Shoal, StateHasher, Vec2, unit};
@@ -179,14 +183,11 @@ impl Behavior {
             self.turn_off(params);
             return;
         }
-        self.quiet_steps =
-            if transitions::is_quiet(seen, params) { self.quiet_steps.saturating_add(1) } else { 0 };
-        self.idle_steps = if seen.is_active { 0 } else { self.idle_steps.saturating_add(1) };
+        (self.quiet_steps, self.idle_steps) = self.timers_after(seen, params);
         if seen.click.is_some() {
             self.last_click = seen.click;
         }
-        let has_been_quiet = self.quiet_steps > 0 && has_passed(self.quiet_steps, params.homing_delay);
-        let situation = Situation::new(seen, params, has_been_quiet, self.idle_steps);
+        let situation = Situation::new(seen, params, self.quiet_steps, self.idle_steps);
         for (id, mood) in self.moods.iter_mut().enumerate() {
             mood.steps_in_state = mood.steps_in_state.saturating_add(1);
             if seen.click.is_some() {
@@ -197,6 +198,14 @@ impl Behavior {
                 fade_fright(mood, params);
             }
         }
+    }
+
+    /// The timers of quiet and of idleness, steps, after a step that sees this.
+    fn timers_after(&self, seen: &Seen, params: &Params) -> (u32, u32) {
+        let is_quiet = transitions::is_quiet(seen, params);
+        let quiet_steps = if is_quiet { self.quiet_steps.saturating_add(1) } else { 0 };
+        let idle_steps = if seen.is_active { 0 } else { self.idle_steps.saturating_add(1) };
+        (quiet_steps, idle_steps)
     }
 
     /// Without a mirror every fish cruises; frights still fade, so that the

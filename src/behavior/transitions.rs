@@ -2,24 +2,29 @@
 //! between them, and a state is entered only if its leave condition does not
 //! hold.
 
+use super::gates;
 use super::{FishState, Mood};
-use crate::clock::has_passed;
 use crate::mirror::Seen;
 use crate::params::Params;
 use crate::shoal::{Rules, Vec2, length};
 
 /// Whether nothing disturbs the shoal in this step.
 pub(super) fn is_quiet(seen: &Seen, params: &Params) -> bool {
-    seen.signals.energy < params.homing_energy_enter
-        && seen.signals.clickness < params.homing_click_enter
+    gates::quiet_energy(&seen.signals, params).is_met
+        && gates::quiet_click(&seen.signals, params).is_met
         && !seen.is_active
+}
+
+/// Distance of a fish to the pointer, px; infinite if there is none.
+pub(super) fn distance_to_pointer(seen: &Seen, rules: &Rules, pos: Vec2) -> f32 {
+    seen.pointer.map_or(f32::INFINITY, |pointer| length(rules.way(pos, pointer)))
 }
 
 /// The signals of a step held against the thresholds, the same for all fish.
 pub(super) struct Situation<'a> {
     params: &'a Params,
+    seen: &'a Seen,
     rules: Rules,
-    pointer: Option<Vec2>,
     curiosity_begins: bool,
     curiosity_ends: bool,
     homing_begins: bool,
@@ -28,21 +33,21 @@ pub(super) struct Situation<'a> {
 }
 
 impl<'a> Situation<'a> {
-    pub(super) fn new(seen: &Seen, params: &'a Params, has_been_quiet: bool, idle_steps: u32) -> Self {
+    pub(super) fn new(seen: &'a Seen, params: &'a Params, quiet_steps: u32, idle_steps: u32) -> Self {
         let signals = &seen.signals;
-        let curiosity_ends = seen.pointer.is_none()
-            || signals.energy > params.curious_energy_leave
-            || signals.clickness < params.curious_click_leave;
-        let homing_ends = seen.is_active || signals.energy > params.homing_energy_leave;
+        let homing_ends = seen.is_active || gates::stirred_at_home(signals, params).is_met;
         Self {
             params,
+            seen,
             rules: Rules::new(params),
-            pointer: seen.pointer,
-            curiosity_begins: !curiosity_ends
-                && signals.energy < params.curious_energy_enter
-                && signals.clickness > params.curious_click_enter,
-            curiosity_ends,
-            homing_begins: has_been_quiet && !homing_ends,
+            curiosity_begins: seen.pointer.is_some()
+                && gates::calm_for_curiosity(signals, params).is_met
+                && gates::click_for_curiosity(signals, params).is_met,
+            curiosity_ends: seen.pointer.is_none()
+                || gates::stirred(signals, params).is_met
+                || gates::rung_off(signals, params).is_met,
+            homing_begins: gates::long_quiet(quiet_steps, params).is_met
+                && gates::calm_for_homing(signals, params).is_met,
             homing_ends,
             idle_steps,
         }
@@ -51,18 +56,15 @@ impl<'a> Situation<'a> {
     /// The state after this step, if nobody clicked, of a fish at `pos`; few
     /// need to be asked where they are.
     pub(super) fn next_state(&self, mood: &Mood, pos: impl Fn() -> Vec2) -> FishState {
-        let dwelt = has_passed(mood.steps_in_state, self.params.state_dwell);
+        let dwelt = gates::dwell(mood, self.params).is_met;
         let leaves = match mood.state {
-            FishState::Startled => {
-                has_passed(mood.steps_in_state, self.params.startle_duration * mood.startle_factor)
-            }
+            FishState::Startled => gates::startle_over(mood, self.params).is_met,
             FishState::Cruise => dwelt,
             FishState::Curious => {
-                dwelt && (self.curiosity_ends || self.distance(&pos) > self.params.curious_leave_radius)
+                dwelt && (self.curiosity_ends || gates::far(self.distance(&pos), self.params).is_met)
             }
             FishState::Homing => {
-                // Activity lasts one step: a touch during the dwell counts when that is over.
-                dwelt && (self.homing_ends || self.idle_steps < mood.steps_in_state)
+                dwelt && (self.homing_ends || gates::touched_since(mood, self.idle_steps).is_met)
             }
         };
         if leaves { self.chosen_state(&pos) } else { mood.state }
@@ -70,9 +72,7 @@ impl<'a> Situation<'a> {
 
     /// What a fish that is free to choose becomes.
     fn chosen_state(&self, pos: &impl Fn() -> Vec2) -> FishState {
-        let reach = self.params.curious_radius;
-        let is_near = |distance: f32| distance < reach && distance <= self.params.curious_leave_radius;
-        if self.curiosity_begins && is_near(self.distance(pos)) {
+        if self.curiosity_begins && gates::near_for_curiosity(self.distance(pos), self.params).is_met {
             FishState::Curious
         } else if self.homing_begins {
             FishState::Homing
@@ -81,8 +81,7 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// Distance to the pointer, px; infinite if there is none.
     fn distance(&self, pos: &impl Fn() -> Vec2) -> f32 {
-        self.pointer.map_or(f32::INFINITY, |pointer| length(self.rules.way(pos(), pointer)))
+        distance_to_pointer(self.seen, &self.rules, pos())
     }
 }

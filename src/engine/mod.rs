@@ -2,6 +2,7 @@
 //! same engine. It changes by [`Command`](crate::command::Command)s and by [`StepInput`]s, and by
 //! nothing else.
 
+mod account;
 mod branch;
 mod document;
 mod edits;
@@ -10,6 +11,7 @@ mod lens;
 mod mode;
 mod past;
 
+pub use account::{account_of, outlook_of};
 pub use document::Document;
 pub use edits::Refusal;
 pub use mode::{Mode, Showing};

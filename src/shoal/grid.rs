@@ -237,6 +237,11 @@ impl Grid {
         self.starts[rows.start * columns] as usize..self.starts[rows.end * columns] as usize
     }
 
+    /// The row of the fish at a place.
+    pub(super) fn row_at(&self, place: usize) -> usize {
+        self.cell_at(place) / self.cells.columns()
+    }
+
     /// A row with about as many fish before as from it on, and rows on both
     /// sides.
     pub(super) fn middle_row(&self, rows: Range<usize>) -> usize {

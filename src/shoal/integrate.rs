@@ -64,13 +64,17 @@ impl<R: Real> Motion<R> {
     }
 }
 
+/// The velocity after the steering of a step, before the speed limit.
+#[inline(always)]
+pub(super) fn pushed<R: Real>(velocity: Vec2<R>, steering: Vec2<R>) -> Vec2<R> {
+    add(velocity, scale(steering, R::splat(STEP_S_F32)))
+}
+
 /// A speed limit that falls never takes more than the force could.
 #[inline(always)]
-fn limited<R: Real>(velocity: Vec2<R>, steering: Vec2<R>, drive: &Drive<R>) -> Vec2<R> {
-    let dt = R::splat(STEP_S_F32);
-    let before = length(velocity);
-    let after = add(velocity, scale(steering, dt));
-    let most = drive.max_speed.larger(before - drive.max_force * dt);
+pub(super) fn limited<R: Real>(velocity: Vec2<R>, steering: Vec2<R>, drive: &Drive<R>) -> Vec2<R> {
+    let after = pushed(velocity, steering);
+    let most = drive.max_speed.larger(length(velocity) - drive.max_force * R::splat(STEP_S_F32));
     let speed = length(after);
     scale(after, R::select(most.lt(speed), most / speed, R::splat(1.0)))
 }

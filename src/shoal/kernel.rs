@@ -13,6 +13,7 @@ use super::simd::built_for_each;
 use super::sums::{Looker, RuleSums};
 use super::terms::{Swimmer, Terms};
 use super::vector::Vec2;
+use crate::clock::Step;
 use std::ops::Range;
 
 /// All that the fish of a step read.
@@ -53,6 +54,21 @@ impl<L: Lanes, const CONE: bool> Meets<L> for Met<'_, L, CONE> {
     fn meet(&mut self, _lies: Lies, _other: usize, body: &Body, d: Vec2<L>, distance_sq: L) {
         self.nearest_sq = distance_sq.smaller(self.nearest_sq);
         self.sums.add::<CONE>(self.heading, d, distance_sq, [body.vx, body.vy], self.rules);
+    }
+}
+
+impl<'a> Pass<'a> {
+    /// What the fish of this grid read in the step `now`.
+    pub fn new(
+        grid: &'a Grid,
+        rules: &'a Rules,
+        stimuli: &'a Stimuli,
+        drives: &'a dyn Drives,
+        seed: u64,
+        now: Step,
+    ) -> Self {
+        let noise = (rules.noise_weight != 0.0).then(|| Noise::at(seed, now));
+        Self { grid, rules, stimuli, drives, common: drives.common(), noise, seed }
     }
 }
 
@@ -129,21 +145,20 @@ impl Pass<'_> {
 
     #[cold]
     #[inline(never)]
-    fn sums_of_one(&self, place: usize, heading: Vec2, candidates: &Candidates) -> RuleSums {
-        let (id, body) = self.grid.fish(place);
-        let looker = Looker { id, pos: body.pos(), heading, rules: self.rules, seed: self.seed };
+    pub(super) fn sums_of_one(&self, place: usize, heading: Vec2, candidates: &Candidates) -> RuleSums {
+        let looker = self.looker(place, heading);
         let mut sums = RuleSums::default();
         for other_place in candidates.places().filter(|other| *other != place) {
             let (other_id, other) = self.grid.fish(other_place);
-            let is_plain = !candidates.reaches_over_seam();
-            match (is_plain, self.rules.sees_all_around) {
-                (true, true) => looker.look_at::<false, false>(&mut sums, other_id, &other),
-                (true, false) => looker.look_at::<false, true>(&mut sums, other_id, &other),
-                (false, true) => looker.look_at::<true, false>(&mut sums, other_id, &other),
-                (false, false) => looker.look_at::<true, true>(&mut sums, other_id, &other),
-            }
+            looker.look_at(&mut sums, candidates.reaches_over_seam(), other_id, &other);
         }
         sums
+    }
+
+    /// The fish at a place, about to look around.
+    pub(super) fn looker(&self, place: usize, heading: Vec2) -> Looker<'_> {
+        let (id, body) = self.grid.fish(place);
+        Looker { id, pos: body.pos(), heading, rules: self.rules, seed: self.seed }
     }
 
     #[inline(always)]

@@ -4,6 +4,7 @@
 //! of the last step's cells, so that those who meet are near; nobody outside
 //! sees that order.
 
+mod account;
 pub(crate) mod blocks;
 mod cells;
 mod crew;
@@ -18,6 +19,7 @@ mod noise;
 mod plane;
 mod random;
 pub(crate) mod real;
+mod reason;
 mod rules;
 pub(crate) mod simd;
 mod step;
@@ -25,6 +27,7 @@ mod sums;
 mod terms;
 mod vector;
 
+pub use account::{Account, Line, Neighbor};
 pub use crew::{Crew, FEWEST_SHARED_FISH};
 pub use glass::Glass;
 pub use grid::{Candidates, Grid, OccupiedCell};
@@ -33,11 +36,12 @@ pub use law::steering;
 pub use noise::noise_vector;
 pub use plane::{Plane, fold, short_way_along};
 pub use random::{Purpose, bits, direction, unit};
+pub use reason::{Course, Reason};
 pub use rules::{Drive, Drives, Rules, Stimuli};
 pub use simd::{NoSuchSimd, Simd};
 pub use step::{Means, ShoalScratch, step};
 pub use sums::{RuleSums, parting_direction};
-pub use terms::Terms;
+pub use terms::{Term, Terms};
 pub use vector::{Vec2, ZERO, add, cut, dot, length, scale, sub, unit_above};
 
 use crate::params::Params;
@@ -235,10 +239,6 @@ impl Shoal {
         for (place, id) in self.ids.iter().enumerate() {
             self.places[*id as usize] = place as u32;
         }
-    }
-
-    fn place(&self, fish: usize) -> usize {
-        self.places[fish] as usize
     }
 
     /// Takes the order of the grid: bodies follow.

@@ -83,6 +83,11 @@ impl Rules {
         distance_sq.lt(R::splat(self.perception_sq))
     }
 
+    /// Whether the fish at `d` is as good as in the same place.
+    pub(super) fn is_coincident(&self, d: Vec2) -> bool {
+        is_coincident(dot(d, d))
+    }
+
     /// Whether what is at `d` is in the view of a fish with this heading.
     #[inline(always)]
     pub(super) fn is_ahead<R: Real>(&self, heading: Vec2<R>, d: Vec2<R>, distance_sq: R) -> R::Mask {

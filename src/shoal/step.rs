@@ -4,7 +4,6 @@
 use super::crew::Crew;
 use super::grid::Grid;
 use super::kernel::{Pass, advance_rows};
-use super::noise::Noise;
 use super::rules::{Drives, Rules, Stimuli};
 use super::simd::Simd;
 use super::{Body, Shoal};
@@ -34,7 +33,7 @@ impl Means {
 pub struct ShoalScratch {
     /// What the steps are taken with.
     pub means: Means,
-    grid: Grid,
+    pub(super) grid: Grid,
     has_previous: bool,
     /// Sign changes of wall-normal velocities at the walls in the last step.
     pub edge_flips: u64,
@@ -54,7 +53,13 @@ impl ShoalScratch {
     /// The fish as it was before the last step, if it swam then.
     #[must_use]
     pub fn previous(&self, shoal: &Shoal, fish: usize) -> Option<&Body> {
-        self.grid.sorted().get(shoal.place(fish)).filter(|_| self.has_previous)
+        self.previous_place(shoal, fish).map(|place| &self.grid.sorted()[place])
+    }
+
+    /// The place of a fish in the grid that the last step read.
+    pub(super) fn previous_place(&self, shoal: &Shoal, fish: usize) -> Option<usize> {
+        let place = shoal.places.get(fish).map(|place| *place as usize);
+        place.filter(|place| self.has_previous && *place < self.grid.len())
     }
 
     /// Says that the shoal is another than the one of the last step.
@@ -101,15 +106,7 @@ fn step_at_work(
     shoal.take_order(grid.ids());
     scratch.grid_time = begun.elapsed();
     let rules = Rules::new(params);
-    let pass = Pass {
-        grid: &scratch.grid,
-        rules: &rules,
-        stimuli,
-        drives,
-        common: drives.common(),
-        noise: (params.noise_weight != 0.0).then(|| Noise::at(seed, now)),
-        seed,
-    };
+    let pass = Pass::new(&scratch.grid, &rules, stimuli, drives, seed, now);
     let part = means.crew.part(shoal.len());
     scratch.edge_flips = advance_parts(means.simd, &pass, 0..pass.grid.rows(), &mut shoal.bodies, part);
     scratch.has_previous = true;

@@ -86,7 +86,8 @@ pub fn parting_direction(seed: u64, fish: u32, other: u32) -> Vec2 {
     if fish == low { away } else { scale(away, -1.0) }
 }
 
-/// One fish among others, some of which may be in the same place.
+/// One fish among others, some of which may be in the same place: the slow way
+/// to look around, fish by fish.
 pub(super) struct Looker<'a> {
     pub id: u32,
     pub pos: Vec2,
@@ -96,21 +97,27 @@ pub(super) struct Looker<'a> {
 }
 
 impl Looker<'_> {
-    /// Adds another fish: the slow way, which tells coincident fish apart.
-    pub fn look_at<const SEAMS: bool, const CONE: bool>(
-        &self,
-        sums: &mut RuleSums,
-        other_id: u32,
-        other: &Body,
-    ) {
-        let d = way_to::<f32, SEAMS>(self.pos, other, self.rules.side);
+    /// Adds another fish; the short way to it may lead over a seam.
+    pub fn look_at(&self, sums: &mut RuleSums, is_over_seam: bool, other_id: u32, other: &Body) {
+        let d = self.way_to(is_over_seam, other);
         let distance_sq = dot(d, d);
         let velocity = [other.vx, other.vy];
         if is_coincident(distance_sq) {
             let away = parting_direction(self.seed, self.id, other_id);
             sums.add_coincident(away, velocity, self.rules);
+        } else if self.rules.sees_all_around {
+            sums.add::<false>(self.heading, d, distance_sq, velocity, self.rules);
         } else {
-            sums.add::<CONE>(self.heading, d, distance_sq, velocity, self.rules);
+            sums.add::<true>(self.heading, d, distance_sq, velocity, self.rules);
+        }
+    }
+
+    /// The way to another fish, px.
+    pub fn way_to(&self, is_over_seam: bool, other: &Body) -> Vec2 {
+        if is_over_seam {
+            way_to::<f32, true>(self.pos, other, self.rules.side)
+        } else {
+            way_to::<f32, false>(self.pos, other, self.rules.side)
         }
     }
 }

@@ -32,6 +32,83 @@ pub struct Terms<R = f32> {
     pub glass: Glass<R>,
 }
 
+/// One term of the sum, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Term {
+    /// Away from crowding neighbors.
+    Separation,
+    /// Along the neighbors' velocities.
+    Alignment,
+    /// Towards the neighbors' center.
+    Cohesion,
+    /// Its own heading, if the three rules say nothing.
+    Course,
+    /// A smooth random wish.
+    Noise,
+    /// Away from the last click.
+    Flee,
+    /// Away from a moving pointer.
+    Shy,
+    /// To the pointer, or back from it if too near.
+    Curious,
+    /// To the center of the tank.
+    Home,
+    /// Away from the glass.
+    Edge,
+}
+
+impl Term {
+    /// All terms, in the order in which they are added.
+    pub const ALL: [Self; 10] = [
+        Self::Separation,
+        Self::Alignment,
+        Self::Cohesion,
+        Self::Course,
+        Self::Noise,
+        Self::Flee,
+        Self::Shy,
+        Self::Curious,
+        Self::Home,
+        Self::Edge,
+    ];
+
+    /// The word for it, on screen and in sentences.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Separation => "separation",
+            Self::Alignment => "alignment",
+            Self::Cohesion => "cohesion",
+            Self::Course => "course",
+            Self::Noise => "noise",
+            Self::Flee => "flee",
+            Self::Shy => "shy",
+            Self::Curious => "pointer",
+            Self::Home => "home",
+            Self::Edge => "edge",
+        }
+    }
+
+    /// What it does, in a sentence.
+    #[must_use]
+    pub const fn help(self) -> &'static str {
+        match self {
+            Self::Separation => {
+                "Away from neighbors within the separation radius, the more the nearer they are"
+            }
+            Self::Alignment => "Along the velocities of its neighbors",
+            Self::Cohesion => "Towards the center of its neighbors",
+            Self::Course => "Its own heading, if the three rules say nothing",
+            Self::Noise => "A smooth random wish of its own",
+            Self::Flee => "Away from the last click, while it is frightened",
+            Self::Shy => "Away from a pointer that moves",
+            Self::Curious => "To the pointer, or back from it if too near",
+            Self::Home => "To the center of the tank",
+            Self::Edge => "Away from the glass, before it is reached",
+        }
+    }
+}
+
 /// A fish at one step, lane by lane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Swimmer<R> {

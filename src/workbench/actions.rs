@@ -178,6 +178,7 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::View, Action::ToggleLayer(Layer::Links), "Overlay: links", key(Modifiers::NONE, Key::Num5), Layer::Links.help()),
     spec(Menu::View, Action::ToggleLayer(Layer::Center), "Overlay: center", key(Modifiers::NONE, Key::Num6), Layer::Center.help()),
     spec(Menu::View, Action::ToggleLayer(Layer::Clusters), "Overlay: clusters", key(Modifiers::NONE, Key::Num7), Layer::Clusters.help()),
+    spec(Menu::View, Action::ToggleLayer(Layer::Terms), "Overlay: terms", key(Modifiers::NONE, Key::Num8), Layer::Terms.help()),
     spec(Menu::View, Action::ToggleScope, "Overlay: for all", key(Modifiers::NONE, Key::Num0), "Draws the overlay of single fish for all of them, or for the selected one alone."),
     spec(Menu::View, Action::TogglePlots, "Plots", key(Modifiers::NONE, Key::M), "Folds the plots away, or brings them back."),
     spec(Menu::View, Action::ToggleTimeline, "Timeline", key(Modifiers::NONE, Key::L), "Folds the timeline away, or brings it back."),

@@ -25,7 +25,6 @@ mod view;
 pub use bottom_strip::{BottomStrip, bottom_strip_ui};
 pub use close_guard::CloseGuard;
 pub use help_sheet::help_sheet_ui;
-pub use inspector::inspector_ui;
 pub use overlay_strip::overlay_strip_ui;
 pub use params_panel::params_panel_ui;
 pub use past_strip::past_strip_ui;

@@ -8,7 +8,7 @@ use crate::aquarium::{Layer, Scope};
 use eframe::egui::{Align, ComboBox, DragValue, Layout, RichText, Ui, vec2};
 
 /// The switches from left to right.
-pub const SWITCHES: [Layer; 7] = [
+pub const SWITCHES: [Layer; 8] = [
     Layer::Velocity,
     Layer::EdgeZones,
     Layer::Perception,
@@ -16,6 +16,7 @@ pub const SWITCHES: [Layer; 7] = [
     Layer::Links,
     Layer::Center,
     Layer::Clusters,
+    Layer::Terms,
 ];
 
 /// Draws the strip.

@@ -37,6 +37,39 @@ pub struct Foretold {
     pub error: f64,
 }
 
+/// One line of the sum S, read plainly.
+#[derive(Clone, Copy, Debug)]
+pub struct Said {
+    /// Its name on screen.
+    pub name: &'static str,
+    /// Direction times weight.
+    pub pull: V,
+    /// By how much single precision may miss it; infinite where a hair decides.
+    pub error: f64,
+    /// The factor of the glass, and by how much that may be missed.
+    pub factor: f64,
+    pub factor_error: f64,
+}
+
+/// The terms of one fish that are not 0; the edge as the sum of e times inward
+/// normal. None where a hair decides about a neighbor.
+pub fn lines(shoal: &Shoal, world: &World, fish: usize) -> Option<Vec<Said>> {
+    let one = One::of(shoal, world, fish);
+    let (mut terms, is_hair) = one.rules();
+    one.keep_course(&mut terms);
+    one.wishes(&mut terms);
+    let edge = one.edge();
+    let said = terms.iter().map(|term| Said {
+        name: term.name,
+        pull: term.pull,
+        error: term.error,
+        factor: edge.factor(term.glass),
+        factor_error: edge.error,
+    });
+    let glass = Said { name: "edge", pull: edge.push, error: edge.error, factor: 1.0, factor_error: 0.0 };
+    (!is_hair).then(|| said.chain([glass]).collect())
+}
+
 /// One step later, by id.
 pub fn step(shoal: &Shoal, world: &World) -> Vec<Foretold> {
     (0..shoal.len()).map(|fish| One::of(shoal, world, fish).foretell()).collect()
@@ -84,11 +117,12 @@ struct Sum {
     error: f64,
     count: f64,
     floor: f64,
+    name: &'static str,
 }
 
 impl Sum {
-    fn with_floor(floor: f64) -> Self {
-        Self { total: [0.0; 2], of_lengths: 0.0, error: 0.0, count: 0.0, floor }
+    fn with_floor(name: &'static str, floor: f64) -> Self {
+        Self { total: [0.0; 2], of_lengths: 0.0, error: 0.0, count: 0.0, floor, name }
     }
 
     fn add(&mut self, member: V, error: f64) {
@@ -104,10 +138,10 @@ impl Sum {
         let noise = self.error + ROUNDING * (self.count + 3.0) * self.of_lengths;
         let is_hair = (length - self.floor).abs() < 0.01 * self.floor + noise;
         if weight == 0.0 || (length < self.floor && !is_hair) {
-            return Term { pull: [0.0; 2], error: 0.0, glass };
+            return Term { name: self.name, pull: [0.0; 2], error: 0.0, glass };
         }
         let error = if is_hair { f64::INFINITY } else { weight * noise / length };
-        Term { pull: scale(unit(self.total), weight), error, glass }
+        Term { name: self.name, pull: scale(unit(self.total), weight), error, glass }
     }
 }
 
@@ -120,6 +154,7 @@ enum Glassed {
 
 /// One line of the sum S.
 struct Term {
+    name: &'static str,
     pull: V,
     /// By how much f32 may miss the pull.
     error: f64,
@@ -211,9 +246,9 @@ impl<'a> One<'a> {
         let params = self.world.params;
         let (perception, crowding) =
             (f64::from(params.perception_radius), f64::from(params.separation_radius));
-        let mut separation = Sum::with_floor(1e-6);
-        let mut alignment = Sum::with_floor(1e-3);
-        let mut cohesion = Sum::with_floor(1e-3);
+        let mut separation = Sum::with_floor("separation", 1e-6);
+        let mut alignment = Sum::with_floor("alignment", 1e-3);
+        let mut cohesion = Sum::with_floor("cohesion", 1e-3);
         let mut is_hair = false;
         for (other, body) in self.shoal.bodies().enumerate() {
             let way = self.way(self.place, wide(body.pos()));
@@ -278,7 +313,8 @@ impl<'a> One<'a> {
     /// A fish that the three rules tell nothing keeps its heading.
     fn keep_course(&self, terms: &mut Vec<Term>) {
         if terms.iter().all(|term| term.pull == [0.0; 2]) {
-            terms.push(Term { pull: self.heading, error: ROUNDING, glass: Glassed::Silenced });
+            let (name, glass) = ("course", Glassed::Silenced);
+            terms.push(Term { name, pull: self.heading, error: ROUNDING, glass });
         }
     }
 
@@ -287,28 +323,34 @@ impl<'a> One<'a> {
         let (world, stimuli) = (self.world, self.world.stimuli);
         let drive = &world.drives[self.fish];
         let noise = wide(noise_vector(world.seed, self.fish as u32, world.now));
-        let mut push = |pull: V, error: f64| terms.push(Term { pull, error, glass: Glassed::Silenced });
-        push(scale(noise, f64::from(world.params.noise_weight)), ROUNDING);
+        let mut push = |name, pull: V, error: f64| {
+            terms.push(Term { name, pull, error, glass: Glassed::Silenced });
+        };
+        push("noise", scale(noise, f64::from(world.params.noise_weight)), ROUNDING);
         if let Some(click) = stimuli.last_click {
             let strength = |d: f64| (1.0 - d / f64::from(stimuli.startle_reach)).max(0.0);
             let (pull, error) = self.pull(click, f64::from(drive.flee_weight), |d| -strength(d));
             let is_there = length(self.way(self.place, wide(click)).d) == 0.0;
-            push(if is_there { scale(self.heading, f64::from(drive.flee_weight)) } else { pull }, error);
+            push(
+                "flee",
+                if is_there { scale(self.heading, f64::from(drive.flee_weight)) } else { pull },
+                error,
+            );
         }
         if let Some(pointer) = stimuli.pointer {
             let reach = f64::from(stimuli.shy_reach);
             let (pull, error) =
                 self.pull(pointer, f64::from(stimuli.shy_weight), |d| -(1.0 - d / reach).max(0.0));
-            push(pull, error);
+            push("shy", pull, error);
             let keep = f64::from(stimuli.curious_distance);
             let (pull, error) =
                 self.pull(pointer, f64::from(drive.curious_weight), |d| ((d - keep) / keep).clamp(-1.0, 1.0));
-            push(pull, error);
+            push("pointer", pull, error);
         }
         let radius = f64::from(stimuli.home_radius);
         let (pull, error) = self
             .pull(stimuli.home, f64::from(drive.homing_weight), |d| ((d - radius) / radius).clamp(0.0, 1.0));
-        push(pull, error);
+        push("home", pull, error);
     }
 
     /// A pull towards a place: weight times a strength that depends on its

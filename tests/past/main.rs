@@ -4,6 +4,7 @@
 
 mod changes;
 mod ends;
+mod inspector;
 mod overlay;
 mod plots;
 mod rest;

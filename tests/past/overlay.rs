@@ -4,7 +4,7 @@ use super::*;
 use mirofish::aquarium::{Layer, OverlaySettings, Scope};
 use mirofish::workbench::View;
 
-const SWITCHES: [(Layer, &str, Key); 7] = [
+const SWITCHES: [(Layer, &str, Key); 8] = [
     (Layer::Velocity, "velocity", Key::Num1),
     (Layer::EdgeZones, "edges", Key::Num2),
     (Layer::Perception, "perception", Key::Num3),
@@ -12,6 +12,7 @@ const SWITCHES: [(Layer, &str, Key); 7] = [
     (Layer::Links, "links", Key::Num5),
     (Layer::Center, "center", Key::Num6),
     (Layer::Clusters, "clusters", Key::Num7),
+    (Layer::Terms, "terms", Key::Num8),
 ];
 
 fn everything(scope: Scope) -> View {

@@ -183,6 +183,7 @@ fn no_key_acts_while_the_filter_is_typed() {
         Key::Num1,
         Key::Num0,
         Key::Num7,
+        Key::Num8,
         Key::Tab,
     ];
     for modifiers in [Modifiers::NONE, Modifiers::SHIFT] {

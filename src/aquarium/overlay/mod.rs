@@ -4,12 +4,15 @@
 mod flock;
 mod lines;
 mod personal;
+mod terms;
+
+pub use terms::{STEERING_COLOR, term_color};
 
 use super::camera::Camera;
 use super::motion::Shown;
 use crate::metrics::ClusterFinder;
 use crate::params::Params;
-use crate::shoal::{Body, Grid, Plane};
+use crate::shoal::{Account, Body, Grid, Plane};
 use eframe::egui::{Color32, Painter, Shape};
 use lines::LineMesh;
 
@@ -30,17 +33,20 @@ pub enum Layer {
     Center,
     /// Groups connected by perception.
     Clusters,
+    /// What moved the selected fish.
+    Terms,
 }
 
 impl Layer {
     /// All layers in the order they are painted.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::EdgeZones,
         Self::Clusters,
         Self::Perception,
         Self::Separation,
         Self::Links,
         Self::Velocity,
+        Self::Terms,
         Self::Center,
     ];
 
@@ -55,6 +61,7 @@ impl Layer {
             Self::Links => "links",
             Self::Center => "center",
             Self::Clusters => "clusters",
+            Self::Terms => "terms",
         }
     }
 
@@ -71,6 +78,9 @@ impl Layer {
             Self::Links => "Whom it has for neighbors; thicker within the separation radius",
             Self::Center => "The flock's center and, as a ring, its mean extent",
             Self::Clusters => "Outlines of the groups that are connected by perception",
+            Self::Terms => {
+                "Everything that moved the selected fish in its last step, in the colors of the inspector, and the steering in green"
+            }
         }
     }
 }
@@ -149,6 +159,8 @@ pub(super) struct Scene<'a> {
     pub params: &'a Params,
     pub selected: Option<usize>,
     pub camera: &'a Camera,
+    /// The last step of the selected fish, where it is known and asked for.
+    pub account: Option<&'a Account>,
 }
 
 impl Overlay {
@@ -183,6 +195,7 @@ impl Overlay {
                 self.grid.rebuild(&self.bodies, scene.params, scene.params.perception_radius);
                 personal::links(&mut self.lines, &self.grid, scene, scope);
             }
+            Layer::Terms => terms::terms(&mut self.lines, scene),
             Layer::Velocity | Layer::Perception | Layer::Separation => {
                 for fish in personal::chosen(scene, scope) {
                     personal::one(&mut self.lines, layer, fish, scene, scope);

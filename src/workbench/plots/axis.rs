@@ -49,7 +49,7 @@ impl TimeAxis {
     }
 
     /// The times of the axis, written once below a plot, under its frame.
-    pub(super) fn times_ui<R>(&self, ui: &Ui, plot: &PlotResponse<R>) {
+    pub(in crate::workbench) fn times_ui<R>(&self, ui: &Ui, plot: &PlotResponse<R>) {
         let palette = Palette::of(ui.visuals());
         let frame = *plot.transform.frame();
         let bounds = self.bounds();
@@ -89,7 +89,12 @@ impl TimeAxis {
     }
 
     /// A plot on this axis, of a fixed vertical range.
-    pub(super) fn plot<'a>(&self, ui: &Ui, name: &'static str, vertical: RangeInclusive<f64>) -> Plot<'a> {
+    pub(in crate::workbench) fn plot<'a>(
+        &self,
+        ui: &Ui,
+        name: &'static str,
+        vertical: RangeInclusive<f64>,
+    ) -> Plot<'a> {
         let palette = Palette::of(ui.visuals());
         let now_s = self.now_s;
         let marks = [*vertical.start(), (vertical.start() + vertical.end()) / 2.0, *vertical.end()];
@@ -117,7 +122,7 @@ impl TimeAxis {
     }
 
     /// Sets the bounds and paints playhead and cursor.
-    pub(super) fn furnish(&self, plot: &mut PlotUi<'_>, vertical: &RangeInclusive<f64>) {
+    pub(in crate::workbench) fn furnish(&self, plot: &mut PlotUi<'_>, vertical: &RangeInclusive<f64>) {
         plot.set_plot_bounds_x(self.bounds());
         plot.set_plot_bounds_y(vertical.clone());
         if let Some(color) = self.playhead {
@@ -133,7 +138,7 @@ impl TimeAxis {
 
     /// What the pointer does in a plot: it moves the cursor of all, a click
     /// seeks, the wheel zooms, a drag pans, a double-click follows again.
-    pub(super) fn take_input<R>(&mut self, ui: &Ui, plot: &PlotResponse<R>, out: &mut Outbox) {
+    pub(in crate::workbench) fn take_input<R>(&mut self, ui: &Ui, plot: &PlotResponse<R>, out: &mut Outbox) {
         let response = &plot.response;
         let pointer = response.hover_pos().or(response.interact_pointer_pos());
         let Some(at_s) = pointer.map(|place| plot.transform.value_from_position(place).x) else {
@@ -197,7 +202,7 @@ fn short(value: f64) -> String {
 /// The upper end of a range that grows at once and shrinks only when the data
 /// have left most of it: the plot does not jump.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct SlowRange(f64);
+pub(in crate::workbench) struct SlowRange(f64);
 
 impl SlowRange {
     /// The upper end for data as high as `highest`.

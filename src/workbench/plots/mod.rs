@@ -6,16 +6,16 @@ mod line_plot;
 mod numbers;
 mod stacked_plot;
 
+pub(in crate::workbench) use axis::SlowRange;
 pub use axis::TimeAxis;
 
 use super::Outbox;
-use super::inspector_ui;
+use super::inspector::{Inspected, Inspector};
 use super::theme::{LARGE, Palette, SMALL};
 use crate::aquarium::{Shown, state_color};
 use crate::behavior::FishState;
 use crate::engine::Engine;
 use crate::metrics::{FrameCost, FrameStatistics, FrameTimes};
-use axis::SlowRange;
 use eframe::egui::{Align, CollapsingHeader, Color32, Response, RichText, ScrollArea, Sense, Ui};
 use line_plot::{LinePlot, Series};
 use stacked_plot::{Areas, StackedPlot, Threshold};
@@ -49,6 +49,7 @@ pub struct PlotsPanel {
     statistics: FrameStatistics,
     refreshed_at_s: Option<f64>,
     looked_at: Option<usize>,
+    inspector: Inspector,
 }
 
 /// What the plots show.
@@ -78,12 +79,13 @@ impl PlotsPanel {
             let title = plotted.selected.map_or_else(|| "Fish".to_owned(), |id| format!("Fish #{id}"));
             let fish = ui.scope(|ui| {
                 section_ui(ui, &title, true, |ui| {
-                    inspector_ui(ui, plotted.engine, plotted.shown, plotted.selected);
+                    let Plotted { engine, shown, selected, .. } = *plotted;
+                    self.inspector.ui(ui, Inspected { engine, shown, selected }, &mut self.axis, out);
                 });
             });
             // A fish that was just picked is wanted to be read.
             if plotted.selected.is_some() && self.looked_at.is_none() {
-                fish.response.scroll_to_me(Some(Align::BOTTOM));
+                fish.response.scroll_to_me(Some(Align::TOP));
             }
             self.looked_at = plotted.selected;
         });

@@ -1,72 +1,96 @@
-//! The selected fish in numbers, live or in the past.
+//! Where the selected fish is, how it swims and who is around it.
 
-use super::theme::{Palette, SMALL};
 use crate::aquarium::{DrawnFish, Shown};
 use crate::behavior::FishState;
 use crate::clock::{STEP_S, Step};
 use crate::engine::Engine;
 use crate::params::Params;
-use crate::shoal::{Rules, Vec2, length};
-use eframe::egui::{Grid, RichText, Ui};
+use crate::shoal::{Account, Neighbor, Rules, Vec2, length};
+use crate::workbench::theme::{Palette, SMALL};
+use eframe::egui::{Grid, RichText, Ui, vec2};
 
-/// Most neighbors that are named.
-const MOST_NAMED: usize = 14;
+/// Most neighbors that are named of each kind.
+const MOST_NAMED: usize = 12;
 
-/// Draws the numbers of the selected fish.
-pub fn inspector_ui(ui: &mut Ui, engine: &Engine, shown: &Shown, selected: Option<usize>) {
-    let palette = Palette::of(ui.visuals());
-    let Some(id) = selected else {
-        ui.label(
-            RichText::new("Ctrl+click or right-click a fish to look at it; Tab goes on to the next.")
-                .color(palette.weak),
-        );
-        return;
-    };
-    let Some(fish) = shown.fish.get(id) else {
-        ui.label(format!("Fish #{id} did not swim in this frame."));
-        return;
-    };
+/// Draws the numbers of the fish as drawn.
+pub(super) fn facts_ui(ui: &mut Ui, engine: &Engine, id: usize, fish: &DrawnFish, shown: &Shown) {
     let surroundings = Surroundings::of(id, fish, shown, engine.shown_params());
-    ui.push_id("inspector", |ui| {
-        Grid::new("fish").num_columns(2).striped(true).min_row_height(18.0).show(ui, |ui| {
+    ui.spacing_mut().interact_size.y = super::cells::ROW;
+    Grid::new("fish")
+        .num_columns(2)
+        .striped(true)
+        .spacing(vec2(8.0, 0.0))
+        .min_row_height(super::cells::ROW)
+        .show(ui, |ui| {
             let mut row = |name: &str, value: String| {
-                ui.label(RichText::new(name).size(SMALL));
+                ui.label(RichText::new(name).size(SMALL)).on_hover_text(meaning(name));
                 ui.label(RichText::new(value).monospace()).on_hover_text(meaning(name));
                 ui.end_row();
             };
-            row("fish", format!("#{id}"));
-            row("state", format!("{} {}", fish.state.name(), time_in_state(engine, id, fish.state)));
             row("position", format!("{:.1}, {:.1} px", fish.pos[0], fish.pos[1]));
             row("speed", format!("{:.1} px/s", length(fish.velocity)));
             row("heading", format!("{:.0}°", degrees(fish.heading)));
             row("to the glass", format!("{:.1} px", distance_to_glass(fish.pos, shown.tank)));
-            row(
-                "nearest",
-                surroundings.nearest.map_or_else(|| "–".to_owned(), |(id, d)| format!("#{id}, {d:.1} px")),
-            );
-            row("neighbors", format!("{}, {} crowding", surroundings.neighbors.len(), surroundings.crowding));
+            let nearest = surroundings.nearest.map(|(id, distance)| format!("#{id}, {distance:.1} px"));
+            row("nearest", nearest.unwrap_or_else(|| "–".to_owned()));
+            row("sees", format!("{}, {} crowding", surroundings.neighbors, surroundings.crowding));
         });
-    });
-    ui.label(RichText::new(surroundings.names()).monospace().color(palette.weak));
 }
 
 /// What a row's number means.
 fn meaning(row: &str) -> &'static str {
     match row {
-        "fish" => "Its id, which it keeps while it swims",
-        "state" => "What it is about; in the past as long as the frames tell",
         "position" => "From the upper left corner of the tank, y downward",
         "speed" => "In the past from one frame to the next",
         "heading" => "0° to the right, 90° downward",
         "to the glass" => "To the nearest side of the tank; negative outside",
         "nearest" => "The nearest other fish, seen or not",
-        _ => "Those that the rules use, and those within the separation radius",
+        _ => "Those that are its neighbors as drawn, and those of them within the separation radius",
     }
+}
+
+/// Names those that the step counted: those that pushed it away, and the rest.
+pub(super) fn neighbors_ui(ui: &mut Ui, account: &Account) {
+    let palette = Palette::of(ui.visuals());
+    let (crowding, others): (Vec<&Neighbor>, Vec<&Neighbor>) =
+        account.neighbors.iter().partition(|neighbor| neighbor.is_crowding);
+    let mut list = |what: &str, help: &str, neighbors: &[&Neighbor], color| {
+        if neighbors.is_empty() {
+            return;
+        }
+        ui.label(RichText::new(format!("{what}, {}", neighbors.len())).size(SMALL)).on_hover_text(help);
+        ui.label(RichText::new(names(neighbors)).monospace().color(color)).on_hover_text(help);
+    };
+    list(
+        "too near, push it away",
+        "Within the separation radius: id and distance, px, the nearest first",
+        &crowding,
+        palette.text,
+    );
+    list(
+        "seen, to swim with",
+        "Within perception: id and distance, px, the nearest first; the step before this state counted them",
+        &others,
+        palette.weak,
+    );
+    if account.neighbors.is_empty() {
+        ui.label(RichText::new("It sees nobody.").color(palette.weak));
+    }
+}
+
+/// Apart by more than a number from its id; a line breaks between two alone.
+fn names(neighbors: &[&Neighbor]) -> String {
+    let named = neighbors.iter().take(MOST_NAMED);
+    let mut text: Vec<String> =
+        named.map(|neighbor| format!("#{}\u{a0}{:.1}", neighbor.id, neighbor.distance_px)).collect();
+    let more = neighbors.len().saturating_sub(MOST_NAMED);
+    text.extend((more > 0).then(|| format!("and\u{a0}{more}\u{a0}more")));
+    text.join("\u{a0} ")
 }
 
 /// Who is around a fish.
 struct Surroundings {
-    neighbors: Vec<usize>,
+    neighbors: usize,
     crowding: usize,
     nearest: Option<(usize, f32)>,
 }
@@ -74,7 +98,7 @@ struct Surroundings {
 impl Surroundings {
     fn of(id: usize, fish: &DrawnFish, shown: &Shown, params: &Params) -> Self {
         let rules = Rules::new(params);
-        let mut found = Self { neighbors: Vec::new(), crowding: 0, nearest: None };
+        let mut found = Self { neighbors: 0, crowding: 0, nearest: None };
         for (other_id, other) in shown.fish.iter().enumerate().filter(|(other, _)| *other != id) {
             let way = rules.way(fish.pos, other.pos);
             let distance = length(way);
@@ -82,22 +106,16 @@ impl Surroundings {
                 found.nearest = Some((other_id, distance));
             }
             if rules.is_seen(fish.heading, way) {
-                found.neighbors.push(other_id);
+                found.neighbors += 1;
                 found.crowding += usize::from(distance < params.separation_radius);
             }
         }
         found
     }
-
-    fn names(&self) -> String {
-        let named: Vec<String> = self.neighbors.iter().take(MOST_NAMED).map(|id| format!("#{id}")).collect();
-        let more = self.neighbors.len().saturating_sub(MOST_NAMED);
-        if more > 0 { format!("{} and {more} more", named.join(" ")) } else { named.join(" ") }
-    }
 }
 
 /// For how long it has been in its state: in the past as far as frames tell.
-fn time_in_state(engine: &Engine, id: usize, state: FishState) -> String {
+pub(super) fn time_in_state(engine: &Engine, id: usize, state: FishState) -> String {
     if engine.is_in_past() {
         let is_same = |frame: &crate::timeline::FrameView<'_>| frame.states.get(id) == Some(&state);
         let since = engine.frames_before_shown().take_while(is_same).last();
@@ -114,7 +132,7 @@ fn time_in_state(engine: &Engine, id: usize, state: FishState) -> String {
     }
 }
 
-fn degrees([x, y]: Vec2) -> f32 {
+pub(super) fn degrees([x, y]: Vec2) -> f32 {
     y.atan2(x).to_degrees().rem_euclid(360.0)
 }
 
@@ -141,11 +159,26 @@ mod tests {
         let at = |x: f32| DrawnFish { pos: [x, 100.0], heading: [1.0, 0.0], ..DrawnFish::default() };
         let shown = Shown { fish: vec![at(100.0), at(120.0), at(160.0), at(171.0)], tank: [1440.0, 900.0] };
         let found = Surroundings::of(0, &shown.fish[0], &shown, &Params::default());
-        assert_eq!(found.neighbors, [1, 2]);
+        assert_eq!(found.neighbors, 2);
         assert_eq!((found.crowding, found.nearest), (1, Some((1, 20.0))));
-        assert_eq!(found.names(), "#1 #2");
         let behind = Params { view_angle: 90.0, ..Params::default() };
         let found = Surroundings::of(3, &shown.fish[3], &shown, &behind);
-        assert!(found.neighbors.is_empty());
+        assert_eq!(found.neighbors, 0);
+    }
+
+    #[test]
+    fn of_many_neighbors_the_nearest_are_named() {
+        let at = |id| Neighbor {
+            id,
+            distance_px: id as f32 * 1.5,
+            is_crowding: false,
+            is_coincident: false,
+            push: [0.0, 0.0],
+        };
+        let neighbors: Vec<Neighbor> = (1..=14).map(at).collect();
+        let text = names(&neighbors.iter().collect::<Vec<_>>());
+        assert!(text.starts_with("#1\u{a0}1.5\u{a0} #2\u{a0}3.0\u{a0} "), "{text}");
+        assert!(text.ends_with("#12\u{a0}18.0\u{a0} and\u{a0}2\u{a0}more"), "{text}");
+        assert_eq!(names(&[&neighbors[0]]), "#1\u{a0}1.5");
     }
 }

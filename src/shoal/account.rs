@@ -1,0 +1,268 @@
+//! Why a fish moved as it did: all that its last step added up, line by line
+//! (SPEC 10). It is worked out by the very functions of the step, so that it
+//! ends at the bits the step wrote.
+
+use super::grid::Candidates;
+use super::integrate::{Motion, limited, pushed};
+use super::kernel::Pass;
+use super::law::{alone, desired, edge_alone, sum, wish};
+use super::rules::{Drive, Drives, Rules, Stimuli};
+use super::sums::RuleSums;
+use super::terms::{Swimmer, Term, Terms};
+use super::vector::{Vec2, ZERO, cut, length, scale, sub};
+use super::{Body, Shoal, ShoalScratch};
+use crate::clock::Step;
+use crate::params::Law;
+
+/// What one term gave to the sum.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    /// Which term.
+    pub term: Term,
+    /// Direction times weight, as it was before the glass damped it and before
+    /// the law.
+    pub pull: Vec2,
+    /// The factor on it: what the glass left of it, and 1 or the edge weight
+    /// for the edge itself.
+    pub factor: f32,
+    /// What it gave: in the summed law pull × factor, in units of the maximum
+    /// speed; per rule its own cut steering × weight × factor, px/s².
+    pub gives: Vec2,
+}
+
+/// A fish that the rules counted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Neighbor {
+    /// Who it is.
+    pub id: u32,
+    /// How far it was, px.
+    pub distance_px: f32,
+    /// Whether it was within the separation radius.
+    pub is_crowding: bool,
+    /// Whether it was as good as in the same place.
+    pub is_coincident: bool,
+    /// Its part of the separation sum, /px: away from it.
+    pub push: Vec2,
+}
+
+/// The last step of one fish.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Account {
+    /// As the step read it; folded in a torus.
+    pub before: Body,
+    /// As the step wrote it.
+    pub after: Body,
+    /// What held for it.
+    pub drive: Drive,
+    /// How terms become steering.
+    pub law: Law,
+    /// The terms before glass and law.
+    pub terms: Terms,
+    /// Weight of the soft edge.
+    pub edge_weight: f32,
+    /// What each term gave, in the order of [`Term::ALL`].
+    pub lines: [Line; 10],
+    /// Summed: S, in units of the maximum speed. Per rule: the sum of all
+    /// steerings, px/s².
+    pub sum: Vec2,
+    /// Maximum speed × S, px/s; the law per rule has none.
+    pub desired: Option<Vec2>,
+    /// Steering before it was cut to the maximum force, px/s².
+    pub wish: Vec2,
+    /// Steering, px/s².
+    pub steering: Vec2,
+    /// Velocity with the steering, before the speed limit, px/s.
+    pub pushed: Vec2,
+    /// Velocity after the speed limit, px/s.
+    pub limited: Vec2,
+    /// The fish that the rules counted, the nearest first.
+    pub neighbors: Vec<Neighbor>,
+}
+
+impl ShoalScratch {
+    /// What the last step did to a fish. `now` is the step that was read; it,
+    /// the parameters and all else have to be those of that step.
+    ///
+    /// None if there was no step since the start or since the number of fish
+    /// changed, if there is no such fish, and if what was given does not lead
+    /// to where the fish is.
+    #[must_use]
+    #[allow(clippy::too_many_arguments, reason = "all that a step reads, and who is asked about")]
+    pub fn account(
+        &self,
+        shoal: &Shoal,
+        rules: &Rules,
+        stimuli: &Stimuli,
+        drives: &dyn Drives,
+        seed: u64,
+        now: Step,
+        fish: usize,
+    ) -> Option<Account> {
+        let place = self.previous_place(shoal, fish)?;
+        let pass = Pass::new(&self.grid, rules, stimuli, drives, seed, now);
+        pass.account(place, shoal.body(fish))
+    }
+}
+
+impl Pass<'_> {
+    fn account(&self, place: usize, after: &Body) -> Option<Account> {
+        let (id, before) = self.grid.fish(place);
+        let candidates = self.candidates_of(place)?;
+        let motion = Motion { pos: before.pos(), velocity: [before.vx, before.vy] };
+        let sums: RuleSums = self.sums_of_one(place, motion.heading(), &candidates);
+        let drive = self.common.unwrap_or_else(|| self.drives.of(id));
+        let swimmer = Swimmer { motion, noise: self.noise.map_or(ZERO, |noise| noise.of(id)) };
+        let terms = Terms::of(&swimmer, &sums, &drive, self.rules, self.stimuli);
+        let velocity = motion.velocity;
+        let wish = wish(&terms, &drive, self.rules, velocity);
+        let steering = cut(wish, drive.max_force);
+        let Motion { pos: [x, y], velocity: [vx, vy] } = motion.advanced(steering, &drive, self.rules);
+        // A story that ends elsewhere is not told.
+        (*after == Body { x, y, vx, vy }).then(|| Account {
+            before,
+            after: *after,
+            drive,
+            law: self.rules.law,
+            terms,
+            edge_weight: self.rules.edge_weight,
+            lines: lines(&terms, &drive, self.rules, velocity),
+            sum: match self.rules.law {
+                Law::Summed => sum(&terms, self.rules),
+                Law::PerRule => wish,
+            },
+            desired: (self.rules.law == Law::Summed).then(|| desired(&terms, &drive, self.rules)),
+            wish,
+            steering,
+            pushed: pushed(velocity, steering),
+            limited: limited(velocity, steering, &drive),
+            neighbors: self.neighbors(place, &candidates),
+        })
+    }
+
+    /// Whom the fish at a place has looked at, in the order in which it did.
+    fn candidates_of(&self, place: usize) -> Option<Candidates> {
+        let row = self.grid.row_at(place);
+        let mut stretches = self.grid.stretches(row..row + 1);
+        stretches.find(|stretch| stretch.places.contains(&place)).map(|stretch| stretch.candidates)
+    }
+
+    fn neighbors(&self, place: usize, candidates: &Candidates) -> Vec<Neighbor> {
+        let (_, body) = self.grid.fish(place);
+        let looker = self.looker(place, body.heading());
+        let mut neighbors = Vec::with_capacity(candidates.count() - 1);
+        for other_place in candidates.places().filter(|other| *other != place) {
+            let (id, other) = self.grid.fish(other_place);
+            let is_over_seam = candidates.reaches_over_seam();
+            let way = looker.way_to(is_over_seam, &other);
+            if !self.rules.is_seen(looker.heading, way) {
+                continue;
+            }
+            let mut alone = RuleSums::default();
+            looker.look_at(&mut alone, is_over_seam, id, &other);
+            neighbors.push(Neighbor {
+                id,
+                distance_px: length(way),
+                is_crowding: alone.crowding != ZERO,
+                is_coincident: self.rules.is_coincident(way),
+                push: scale(alone.crowding, -1.0),
+            });
+        }
+        neighbors.sort_unstable_by(|a, b| a.distance_px.total_cmp(&b.distance_px).then(a.id.cmp(&b.id)));
+        neighbors
+    }
+}
+
+/// What each term gives, by the law in force.
+fn lines(terms: &Terms, drive: &Drive, rules: &Rules, velocity: Vec2) -> [Line; 10] {
+    let glass = &terms.glass;
+    let [alignment, cohesion, course, noise, flee, shy, curious, home] = terms.damped();
+    let pulls = [terms.separation, alignment, cohesion, course, noise, flee, shy, curious, home, glass.push];
+    std::array::from_fn(|i| {
+        let (term, pull) = (Term::ALL[i], pulls[i]);
+        let factor = match (term, rules.law) {
+            (Term::Separation, _) => glass.on_separation(),
+            (Term::Edge, Law::Summed) => rules.edge_weight,
+            (Term::Edge, Law::PerRule) => 1.0,
+            _ => glass.on_the_rest(),
+        };
+        match rules.law {
+            Law::Summed => Line { term, pull, factor, gives: scale(pull, factor) },
+            Law::PerRule => {
+                let pull = if term == Term::Edge { edge_alone(glass, rules) } else { pull };
+                Line { term, pull, factor, gives: alone(pull, factor, drive, velocity) }
+            }
+        }
+    })
+}
+
+impl Account {
+    /// What a term gave.
+    #[must_use]
+    pub fn line(&self, term: Term) -> &Line {
+        &self.lines[term as usize]
+    }
+
+    /// A term as acceleration, px/s²: comparable between the laws, and with
+    /// the steering.
+    #[must_use]
+    pub fn acceleration_of(&self, term: Term) -> Vec2 {
+        scale(self.line(term).gives, self.acceleration_unit())
+    }
+
+    /// How many px/s² one unit of [`Line::gives`] is.
+    #[must_use]
+    pub const fn acceleration_unit(&self) -> f32 {
+        match self.law {
+            Law::Summed => self.drive.max_speed,
+            Law::PerRule => 1.0,
+        }
+    }
+
+    /// Velocity before the step, turned around, px/s: the line between desired
+    /// velocity and steering.
+    #[must_use]
+    pub const fn minus_velocity(&self) -> Vec2 {
+        [-self.before.vx, -self.before.vy]
+    }
+
+    /// What the force limit took from the wish, px/s²: steering is the wish and
+    /// this.
+    #[must_use]
+    pub fn cut_by_force(&self) -> Vec2 {
+        sub(self.steering, self.wish)
+    }
+
+    /// Change of velocity by the steering alone, px/s.
+    #[must_use]
+    pub fn push(&self) -> Vec2 {
+        sub(self.pushed, [self.before.vx, self.before.vy])
+    }
+
+    /// What the speed limit took, px/s.
+    #[must_use]
+    pub fn taken_by_speed_limit(&self) -> Vec2 {
+        sub(self.limited, self.pushed)
+    }
+
+    /// What came after law and limits, px/s: the wall of a bounce, and coming
+    /// to a standstill.
+    #[must_use]
+    pub fn by_wall_or_rest(&self) -> Vec2 {
+        sub([self.after.vx, self.after.vy], self.limited)
+    }
+
+    /// The change of velocity that was applied, px/s.
+    #[must_use]
+    pub fn change(&self) -> Vec2 {
+        sub([self.after.vx, self.after.vy], [self.before.vx, self.before.vy])
+    }
+
+    /// A vector as seen by the fish before the step: how much of it lies ahead,
+    /// how much to its left.
+    #[must_use]
+    pub fn ahead_and_left(&self, a: Vec2) -> Vec2 {
+        let [hx, hy] = self.before.heading();
+        // y points down: left of a fish that swims right is up.
+        [a[0] * hx + a[1] * hy, a[0] * hy - a[1] * hx]
+    }
+}
