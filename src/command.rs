@@ -5,7 +5,9 @@ use crate::clock::RunSpeed;
 use crate::engine::Showing;
 use crate::params::{ParamId, ParamValue};
 use crate::preset::Preset;
+use crate::replay::Replay;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// One request.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +34,9 @@ pub enum Command {
     /// Takes a preset's values; the fish that swim go on. The path is the file
     /// it came from, if any.
     LoadPreset(Box<Preset>, Option<PathBuf>),
+    /// Makes a replay the present and its past, and goes to where it is meant to
+    /// be looked at. An undo step.
+    OpenReplay(Arc<Replay>),
     /// Says that the preset now lives, as it is, in a file.
     MarkSaved(PathBuf),
     /// Takes back the last edit or load.

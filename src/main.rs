@@ -1,4 +1,4 @@
-//! The command line: open the window, check, run, bench, params. Nothing else.
+//! The command line: open the window, check, run, replay, bench, params. Nothing else.
 
 mod cli;
 
@@ -16,6 +16,7 @@ fn main() -> ExitCode {
         None => cli::window::open(&cli.window).map(|()| (String::new(), false)),
         Some(Command::Check { files }) => Ok(cli::check::check(files)),
         Some(Command::Run(args)) => cli::run::run(args).map(|summary| (summary, false)),
+        Some(Command::Replay(args)) => cli::replay::replay(args).map(|said| (said, false)),
         Some(Command::Bench(args)) => cli::bench::bench(args).map(|()| (String::new(), false)),
         Some(Command::Params { markdown }) => {
             let table =

@@ -62,6 +62,8 @@ impl App {
             Action::ToggleParameters => view.shows_parameters = !view.shows_parameters,
             Action::SavePlotData => files.ask_with_dialog(ctx, Purpose::PlotData, document),
             Action::SavePlotDataPath => files.ask_with_field(Purpose::PlotData, document),
+            Action::SaveReplay => files.ask_with_dialog(ctx, Purpose::Replay, document),
+            Action::SaveReplayPath => files.ask_with_field(Purpose::Replay, document),
             Action::SeekOldest => out.command(Command::SeekOldest),
             Action::SeekLive => out.command(Command::SeekLive),
             Action::StepBack => out.command(Command::SeekSteps(-1)),

@@ -384,7 +384,7 @@ fn paint_drop_hint(ctx: &Context, water: Rect) {
     painter.text(
         water.center(),
         egui::Align2::CENTER_CENTER,
-        "Drop a preset to open it",
+        "Drop a preset or a replay to open it",
         egui::FontId::proportional(theme::LARGE),
         Color32::WHITE,
     );

@@ -29,6 +29,8 @@ pub enum Command {
     },
     /// Runs a preset without a window and prints what the shoal did.
     Run(RunArgs),
+    /// Opens a replay in the window, or lives it again without one.
+    Replay(ReplayArgs),
     /// Measures how fast the step is on this machine, in under a minute.
     Bench(BenchArgs),
     /// Prints every parameter with its default, its range and its help.
@@ -61,6 +63,18 @@ pub struct WindowArgs {
     /// When to take the picture, seconds after the start.
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds, requires = "screenshot", allow_negative_numbers = true)]
     pub after: f64,
+}
+
+/// What to do with a replay.
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// Replay file.
+    pub replay: PathBuf,
+    /// Live it again without a window and compare every recorded hash; the exit status is 0 only if all match.
+    #[arg(long)]
+    pub verify: bool,
+    #[command(flatten)]
+    pub means: MeansArgs,
 }
 
 /// What to measure.
@@ -127,6 +141,9 @@ pub struct RunArgs {
     /// Write every fish at every step to this file.
     #[arg(long, value_name = "FILE.csv")]
     pub dump: Option<PathBuf>,
+    /// Write the last thirty seconds to this file, to be lived again with `mirofish replay`.
+    #[arg(long, value_name = "FILE.ron")]
+    pub replay: Option<PathBuf>,
 }
 
 /// How many fish, and in what tank.

@@ -4,11 +4,13 @@ pub mod args;
 pub mod bench;
 pub mod check;
 pub mod misuse;
+pub mod replay;
 pub mod run;
 pub mod window;
 
 use args::MeansArgs;
 use mirofish::preset::{self, Preset};
+use mirofish::replay::Replay;
 use mirofish::shoal::{Crew, Means};
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -59,6 +61,11 @@ fn means_of(args: &MeansArgs) -> Result<Means, Failure> {
 
 fn crew_of(threads: NonZeroUsize) -> Result<Crew, Failure> {
     Crew::of(threads).map_err(|error| Failure::new(format!("cannot start {threads} threads: {error}")))
+}
+
+/// The replay in a file.
+fn read_replay(path: &Path) -> Result<Replay, Failure> {
+    mirofish::replay::read_file(path).map_err(|error| Failure::Refused(vec![error.in_file(path)]))
 }
 
 /// The preset in a file; warnings and notes about it go to stderr.

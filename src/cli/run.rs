@@ -7,7 +7,7 @@ use mirofish::engine::Engine;
 use mirofish::metrics::{METRICS, csv_header, csv_row};
 use mirofish::mirror::Script;
 use mirofish::params::{Boundary, Mirror, Params};
-use mirofish::preset::Preset;
+use mirofish::preset::{Overwrite, Preset};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
@@ -33,6 +33,9 @@ pub fn run(args: &RunArgs) -> Result<String, Failure> {
     })?;
     let wall = begun.elapsed();
     watch.finish()?;
+    if let Some(path) = &args.replay {
+        save_replay(&engine, path)?;
+    }
     Ok(summary(&engine, &watch, steps, wall))
 }
 
@@ -41,7 +44,7 @@ fn check_outputs(args: &RunArgs) -> Result<(), Failure> {
     let same = |a: &Path, b: &Path| {
         a == b || a.canonicalize().ok().is_some_and(|a| b.canonicalize().ok() == Some(a))
     };
-    for output in args.metrics.iter().chain(&args.dump) {
+    for output in args.metrics.iter().chain(&args.dump).chain(&args.replay) {
         if same(output, &args.preset) {
             return Err(Failure::new(format!(
                 "{} is the preset and would be written over",
@@ -49,12 +52,26 @@ fn check_outputs(args: &RunArgs) -> Result<(), Failure> {
             )));
         }
     }
-    match (&args.metrics, &args.dump) {
-        (Some(metrics), Some(dump)) if same(metrics, dump) => {
-            Err(Failure::new(format!("--metrics and --dump both name {}", dump.display())))
+    let named = [("--metrics", &args.metrics), ("--dump", &args.dump), ("--replay", &args.replay)];
+    for (i, (one, path)) in named.iter().enumerate() {
+        for (other, other_path) in &named[i + 1..] {
+            if let (Some(path), Some(other_path)) = (path, other_path)
+                && same(path, other_path)
+            {
+                return Err(Failure::new(format!("{one} and {other} both name {}", path.display())));
+            }
         }
-        _ => Ok(()),
     }
+    Ok(())
+}
+
+/// The last thirty seconds; a file that is there is replaced, as by the other
+/// outputs.
+fn save_replay(engine: &Engine, path: &Path) -> Result<(), Failure> {
+    let draft = engine.replay_draft(engine.oldest_moment(), engine.timeline().now());
+    let draft = draft.ok_or_else(|| Failure::new("more has come in than is kept; there is no replay"))?;
+    let replay = draft.hashed_through(engine.means().clone());
+    mirofish::replay::save(&replay, path, Overwrite::Unreadable).map_err(Failure::new)
 }
 
 /// Says which pointer and clicks of the script no fish will ever notice.

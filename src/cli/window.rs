@@ -8,13 +8,15 @@ use mirofish::app::App;
 use mirofish::command::Command;
 use mirofish::engine::Engine;
 use mirofish::preset::{Preset, built_ins};
+use mirofish::replay::Replay;
+use mirofish::shoal::Means;
 use mirofish::workbench::{HourSource, View};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Opens the window and stays until it is closed.
+/// Opens the window on a preset and stays until it is closed.
 pub fn open(args: &WindowArgs) -> Result<(), Failure> {
     let mut engine = Engine::new(preset_of(args)?, args.preset.clone());
     args.screenshot.as_deref().map_or(Ok(()), check_folder)?;
@@ -24,6 +26,20 @@ pub fn open(args: &WindowArgs) -> Result<(), Failure> {
     }
     let view = View { hour: args.hour.map_or(HourSource::Clock, HourSource::Fixed), ..View::default() };
     let picture = args.screenshot.as_ref().map(|path| Picture::new(path, args.after));
+    show(engine, view, picture)
+}
+
+/// Opens the window on a replay and stays until it is closed.
+pub fn open_replay(replay: Replay, means: Means) -> Result<(), Failure> {
+    check_display()?;
+    let mut engine = Engine::new(Preset::default(), None);
+    engine.use_means(means);
+    engine.apply(Command::OpenReplay(Arc::new(replay))).map_err(Failure::new)?;
+    show(engine, View::default(), None)
+}
+
+fn show(engine: Engine, view: View, picture: Option<Picture>) -> Result<(), Failure> {
+    let is_pictured = picture.is_some();
     let outcome = picture.as_ref().map(|picture| Arc::clone(&picture.outcome));
     let options = eframe::NativeOptions {
         viewport: ViewportBuilder::default()
@@ -46,9 +62,7 @@ pub fn open(args: &WindowArgs) -> Result<(), Failure> {
     match outcome.and_then(|outcome| outcome.lock().unwrap_or_else(PoisonError::into_inner).take()) {
         Some(Err(failure)) => Err(failure),
         Some(Ok(())) => Ok(()),
-        None if args.screenshot.is_some() => {
-            Err(Failure::new("the window was closed before the picture was taken"))
-        }
+        None if is_pictured => Err(Failure::new("the window was closed before the picture was taken")),
         None => Ok(()),
     }
 }

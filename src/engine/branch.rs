@@ -1,10 +1,11 @@
 //! Where time takes another way: a what-if and what becomes of it, and going on
 //! from the past. Undo goes back to the way that was left.
 
-use super::Engine;
 use super::edits::Refusal;
 use super::history::Present;
+use super::{Document, Engine};
 use crate::params::{ParamError, ParamId, ParamValue, Params};
+use crate::replay::Replay;
 use crate::timeline::{Happening, Lived, Moment, WhatIf};
 
 impl Engine {
@@ -126,6 +127,25 @@ impl Engine {
         self.seek_live();
         self.take_way(format!("continue from −{ago_s:.1} s"), before);
         Ok(())
+    }
+
+    /// The present becomes that of a replay, with its past, and is looked at from
+    /// where it is meant to be. It is opened even if it is not what was recorded.
+    pub(super) fn open_replay(&mut self, replay: &Replay) -> Result<(), Refusal> {
+        let means = self.lived().scratch().means.clone();
+        let (lived, verdict) = match replay.verify(means.clone()) {
+            Ok(lived) => (lived, Ok(())),
+            Err(mismatch) => {
+                (replay.relive(means), Err(Refusal::NotAsRecorded(mismatch, replay.app.clone())))
+            }
+        };
+        let before = self.leave_way();
+        self.seek_live();
+        self.present = Present { document: Document::new(replay.preset.clone(), None), lived };
+        self.take_way(format!("open replay {}", replay.preset.name), before);
+        let from_s = replay.from.seconds();
+        self.seek(|playhead, ring, _| playhead.seek(ring, from_s));
+        verdict
     }
 
     /// The present as it is, before time takes another way.

@@ -7,6 +7,7 @@ use super::{Document, EXACT_TIME, Engine};
 use crate::command::Command;
 use crate::params::{ParamError, ParamId, ParamValue};
 use crate::preset::Preset;
+use crate::replay::Mismatch;
 use crate::timeline::{Happening, Relived as _, WhatIf};
 use crate::world::Change;
 use std::path::PathBuf;
@@ -17,6 +18,9 @@ pub enum Refusal {
     /// The value is not allowed.
     #[error(transparent)]
     Value(#[from] ParamError),
+    /// It was opened, but it is not what was recorded.
+    #[error("the replay is opened, but {0}; it was recorded by version {1}")]
+    NotAsRecorded(Mismatch, String),
     /// More came in since than is kept.
     #[error(
         "the step at −{ago_s:.1} s cannot be lived again: too many edits have come in since; try it at a later time"
@@ -49,6 +53,7 @@ impl Engine {
             Command::SetNotes(notes) => self.edit_text(|preset| preset.notes = notes),
             Command::EndEdit => self.end_edit(),
             Command::LoadPreset(preset, path) => self.load(*preset, path),
+            Command::OpenReplay(replay) => return self.open_replay(&replay),
             Command::MarkSaved(path) => self.mark_saved(path),
             Command::Undo => self.travel("undo", History::undo, WhatIf::undo),
             Command::Redo => self.travel("redo", History::redo, WhatIf::redo),

@@ -5,7 +5,8 @@ use super::{Engine, Showing};
 use crate::clock::Step;
 use crate::metrics::{FlockSample, Stretch};
 use crate::params::Params;
-use crate::shoal::Vec2;
+use crate::replay::Replay;
+use crate::shoal::{Means, Vec2};
 use crate::timeline::{
     Exact, FrameView, Moment, Outcome, Playhead, Ring, ShownFish, Timeline, Transport, WhatIf, is_same_time,
 };
@@ -171,6 +172,26 @@ impl Engine {
     /// seen.
     fn shown_outcome(&self) -> Option<&Outcome> {
         self.what_if.as_ref()?.outcome().filter(|_| self.showing != Showing::Recorded)
+    }
+
+    /// The moment of the oldest frame.
+    #[must_use]
+    pub fn oldest_moment(&self) -> Moment {
+        let timeline = self.timeline();
+        timeline.ring().oldest().map_or_else(|| timeline.now(), |frame| frame.moment)
+    }
+
+    /// A stretch of what was recorded, to be lived again elsewhere, still without
+    /// its hashes; none if too much has come in since.
+    #[must_use]
+    pub fn replay_draft(&self, from: Moment, until: Moment) -> Option<Replay> {
+        Replay::draft(&self.document().preset, self.timeline(), from, until)
+    }
+
+    /// What steps are taken with.
+    #[must_use]
+    pub const fn means(&self) -> &Means {
+        &self.lived().scratch().means
     }
 
     /// The edit of the past that is being tried.

@@ -79,6 +79,10 @@ impl FrameTimes {
     pub fn push(&mut self, time_s: f64, cost: &FrameCost) {
         self.totals_ms.push(cost.total_ms());
         let piece_s = (time_s / PIECE_S).floor() * PIECE_S;
+        // Time may have gone on from an earlier moment.
+        let earlier = self.times_s().partition_point(|time| *time < piece_s + PIECE_S / 2.0);
+        self.times_s.truncate(earlier);
+        self.boundaries.iter_mut().for_each(|row| row.truncate(earlier));
         while self.times_s().first().is_some_and(|oldest| *oldest < piece_s - WINDOW_S - 1e-6) {
             self.times_s.pop_front();
             self.boundaries.iter_mut().for_each(Sliding::pop_front);
@@ -160,5 +164,17 @@ mod tests {
         }
         let found = times.statistics();
         assert_eq!((found.median_ms, found.percentile_95_ms, found.maximum_ms), (51.0, 96.0, 101.0));
+    }
+
+    #[test]
+    fn time_may_go_on_from_an_earlier_moment() {
+        let mut times = FrameTimes::default();
+        let cost = FrameCost { drawing_ms: 5.0, ..FrameCost::default() };
+        (0..100).for_each(|i| times.push(f64::from(i) * 0.1, &cost));
+        times.push(3.05, &cost);
+        times.push(3.15, &cost);
+        let seen = times.times_s();
+        assert!(seen.is_sorted() && seen.len() == 32, "{seen:?}");
+        assert!(times.boundaries().iter().all(|row| row.len() == 32));
     }
 }

@@ -9,7 +9,7 @@ mod read;
 mod rows;
 mod write;
 
-pub use read::{ReplayError, read, read_file};
+pub use read::{ReplayError, is_replay, read, read_file};
 pub use write::{save, to_ron};
 
 use crate::preset::Preset;
@@ -44,6 +44,13 @@ pub struct Replay {
     pub hashes: Vec<u64>,
 }
 
+/// Its hashes tell one from another.
+impl PartialEq for Replay {
+    fn eq(&self, other: &Self) -> bool {
+        self.hashes == other.hashes && self.events == other.events && self.preset == other.preset
+    }
+}
+
 /// The first of the recorded hashes that is not found again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -71,21 +78,16 @@ fn since(last_same: Option<Moment>) -> String {
 }
 
 impl Replay {
-    /// A stretch of a recorded run; none if it cannot be lived again.
+    /// A stretch of a recorded run, still without its hashes; none if it cannot
+    /// be lived again.
     #[must_use]
-    pub fn of(
-        preset: &Preset,
-        recorded: &Timeline,
-        from: Moment,
-        until: Moment,
-        means: Means,
-    ) -> Option<Self> {
+    pub fn draft(preset: &Preset, recorded: &Timeline, from: Moment, until: Moment) -> Option<Self> {
         let course = recorded.course_between(from, until)?;
         let start = course.start.moment;
         let here = |moment: Moment| Moment(moment.steps_since(start));
         let is_within = |event: &&Event| event.moment >= start && event.moment < until;
         let events = recorded.events().iter().filter(is_within).map(|event| event.at(here(event.moment)));
-        let mut replay = Self {
+        Some(Self {
             app: env!("CARGO_PKG_VERSION").to_owned(),
             preset: preset.clone(),
             events: events.collect(),
@@ -93,15 +95,20 @@ impl Replay {
             until: here(until),
             hashes: Vec::new(),
             course: course.from_zero(),
-        };
+        })
+    }
+
+    /// Lives a draft through for its hashes and the values at its end.
+    #[must_use]
+    pub fn hashed_through(mut self, means: Means) -> Self {
         let mut hashes = Vec::new();
-        let lived = replay.live(means, |_, hash| {
+        let lived = self.live(means, |_, hash| {
             hashes.push(hash);
             true
         });
-        replay.preset.params = lived.run().params().clone();
-        replay.hashes = hashes;
-        Some(replay)
+        self.preset.params = lived.run().params().clone();
+        self.hashes = hashes;
+        self
     }
 
     /// The moments that are hashed, in order.

@@ -97,6 +97,16 @@ pub fn read_file(path: &Path) -> Result<Replay, ReplayError> {
     read(&bytes)
 }
 
+/// Whether a file is meant to be a replay, by how it begins.
+#[must_use]
+pub fn is_replay(path: &Path) -> bool {
+    let mut bytes = Vec::new();
+    let begun = std::fs::File::open(path).and_then(|file| file.take(4096).read_to_end(&mut bytes));
+    let text = String::from_utf8_lossy(&bytes);
+    let inside = text.trim_start_matches('\u{feff}').trim_start().strip_prefix('(').unwrap_or_default();
+    begun.is_ok() && inside.trim_start().starts_with("replay")
+}
+
 /// Reads a replay from the bytes of a file.
 ///
 /// # Errors

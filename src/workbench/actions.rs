@@ -39,6 +39,10 @@ pub enum Action {
     SavePlotData,
     /// Write the plots' data to a file whose path is typed.
     SavePlotDataPath,
+    /// Write the last thirty seconds to a file chosen with the system's dialog.
+    SaveReplay,
+    /// Write the last thirty seconds to a file whose path is typed.
+    SaveReplayPath,
     /// Put the playhead on the oldest frame.
     SeekOldest,
     /// Go back to the present.
@@ -145,11 +149,13 @@ const fn spec(
 /// All actions in the order of the menus.
 #[rustfmt::skip]
 pub static ACTIONS: &[ActionSpec] = &[
-    spec(Menu::File, Action::Open, "Open…", key(Modifiers::COMMAND, Key::O), "Opens a preset file. The fish that swim go on with its values."),
-    spec(Menu::File, Action::OpenPath, "Open path…", key(COMMAND_SHIFT, Key::O), "Opens a preset file whose path you type or paste."),
+    spec(Menu::File, Action::Open, "Open…", key(Modifiers::COMMAND, Key::O), "Opens a preset file, with whose values the fish that swim go on; or a replay."),
+    spec(Menu::File, Action::OpenPath, "Open path…", key(COMMAND_SHIFT, Key::O), "Opens a preset or a replay whose path you type or paste."),
     spec(Menu::File, Action::Save, "Save", key(Modifiers::COMMAND, Key::S), "Saves the preset to the file it came from."),
     spec(Menu::File, Action::SaveAs, "Save as…", key(COMMAND_SHIFT, Key::S), "Saves the preset to another file."),
     spec(Menu::File, Action::SavePath, "Save to path…", None, "Saves the preset to a file whose path you type or paste."),
+    spec(Menu::File, Action::SaveReplay, "Save replay…", None, "Writes the last thirty seconds to a file from which they can be lived again bit for bit."),
+    spec(Menu::File, Action::SaveReplayPath, "Save replay to path…", None, "The same, to a file whose path you type or paste."),
     spec(Menu::File, Action::SavePlotData, "Save plot data…", None, "Writes the metrics of the last thirty seconds to a CSV file."),
     spec(Menu::File, Action::SavePlotDataPath, "Save plot data to path…", None, "The same, to a file whose path you type or paste."),
     spec(Menu::File, Action::Quit, "Quit", key(Modifiers::COMMAND, Key::Q), "Ends the program."),

@@ -7,9 +7,11 @@ use super::typed_field::select_all;
 use crate::command::Command;
 use crate::engine::{Document, Engine};
 use crate::preset::{self, Overwrite, Preset, SaveError, Severity};
+use crate::replay;
 use eframe::egui::{Align2, Context, Id, Key, Modal, RichText, TextEdit, Window};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -22,16 +24,21 @@ pub enum Purpose {
     Save,
     /// To write the plots' data.
     PlotData,
+    /// To save the last thirty seconds.
+    Replay,
 }
 
 impl Purpose {
     /// Title, verb and label of the path field, and its entry in the File menu.
     const fn words(self) -> [&'static str; 4] {
         match self {
-            Self::Open => ["Open path", "Open", "Path of a preset file (.ron)", "Open path…"],
+            Self::Open => ["Open path", "Open", "Path of a preset or a replay (.ron)", "Open path…"],
             Self::Save => ["Save to path", "Save", "Path of a preset file (.ron)", "Save to path…"],
             Self::PlotData => {
                 ["Save plot data to path", "Save", "Path of a table (.csv)", "Save plot data to path…"]
+            }
+            Self::Replay => {
+                ["Save replay to path", "Save", "Path of a replay (.replay.ron)", "Save replay to path…"]
             }
         }
     }
@@ -73,12 +80,30 @@ pub struct Files {
     is_dialog_open: bool,
     path_field: Option<PathField>,
     question: Option<Question>,
+    replays: Receiver<Saved>,
+    replay_sender: Sender<Saved>,
+}
+
+/// A replay that was saved, or why not.
+#[derive(Debug)]
+struct Saved {
+    path: PathBuf,
+    done: Result<(), SaveError>,
 }
 
 impl Default for Files {
     fn default() -> Self {
         let (sender, receiver) = channel();
-        Self { sender, receiver, is_dialog_open: false, path_field: None, question: None }
+        let (replay_sender, replays) = channel();
+        Self {
+            sender,
+            receiver,
+            is_dialog_open: false,
+            path_field: None,
+            question: None,
+            replays,
+            replay_sender,
+        }
     }
 }
 
@@ -102,7 +127,9 @@ impl Files {
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         let dialog = rfd::FileDialog::new().set_file_name(file_name(purpose, document));
         let dialog = match purpose {
-            Purpose::Open | Purpose::Save => dialog.add_filter("MiroFish preset", &["ron"]),
+            Purpose::Open => dialog.add_filter("MiroFish preset or replay", &["ron"]),
+            Purpose::Save => dialog.add_filter("MiroFish preset", &["ron"]),
+            Purpose::Replay => dialog.add_filter("MiroFish replay", &["ron"]),
             Purpose::PlotData => dialog.add_filter("Table", &["csv"]),
         };
         let dialog = match document.path.as_deref().and_then(Path::parent) {
@@ -112,7 +139,8 @@ impl Files {
         std::thread::spawn(move || {
             let begun = Instant::now();
             let path = match purpose {
-                Purpose::Open => dialog.set_title("Open preset").pick_file(),
+                Purpose::Open => dialog.set_title("Open preset or replay").pick_file(),
+                Purpose::Replay => dialog.set_title("Save replay").save_file(),
                 Purpose::Save => dialog.set_title("Save preset").save_file(),
                 Purpose::PlotData => dialog.set_title("Save plot data").save_file(),
             };
@@ -131,7 +159,7 @@ impl Files {
     /// Opens the path field.
     pub fn ask_with_field(&mut self, purpose: Purpose, document: &Document) {
         let path = match (purpose, &document.path) {
-            (Purpose::PlotData, _) | (Purpose::Save, None) => file_name(purpose, document),
+            (Purpose::PlotData | Purpose::Replay, _) | (Purpose::Save, None) => file_name(purpose, document),
             (_, Some(path)) => path.display().to_string(),
             (Purpose::Open, None) => String::new(),
         };
@@ -146,8 +174,20 @@ impl Files {
         }
     }
 
-    /// Opens a preset file.
+    /// Opens a preset file, or a replay.
     pub fn open(ctx: &Context, desk: &mut FileDesk<'_>, path: &Path) {
+        if replay::is_replay(path) {
+            match replay::read_file(path) {
+                Ok(replay) => {
+                    desk.toasts.inform(ctx, format!("Opened {}", path.display()));
+                    desk.commands.push(Command::OpenReplay(Arc::new(replay)));
+                }
+                Err(error) => {
+                    desk.toasts.fail(ctx, format!("{}\nNothing was changed.", error.in_file(path)));
+                }
+            }
+            return;
+        }
         match preset::read_file(path) {
             Ok(loaded) => {
                 for message in &loaded.messages {
@@ -203,6 +243,37 @@ impl Files {
         }
     }
 
+    /// Saves the last thirty seconds. They are lived through once more, which may
+    /// take a while, so that is done beside the picture.
+    fn save_replay(&self, ctx: &Context, desk: &mut FileDesk<'_>, path: &Path, overwrite: Overwrite) {
+        let engine = desk.engine;
+        let Some(draft) = engine.replay_draft(engine.oldest_moment(), engine.timeline().now()) else {
+            desk.toasts.fail(ctx, "Not saved: more has come in than is kept to live it again".to_owned());
+            return;
+        };
+        let (means, sender) = (engine.means().clone(), self.replay_sender.clone());
+        let (ctx, path) = (ctx.clone(), path.to_owned());
+        std::thread::spawn(move || {
+            let done = replay::save(&draft.hashed_through(means), &path, overwrite);
+            // If the window is gone nobody waits for the answer.
+            let _ = sender.send(Saved { path, done });
+            ctx.request_repaint();
+        });
+    }
+
+    fn take_saved(&mut self, ctx: &Context, desk: &mut FileDesk<'_>) {
+        while let Ok(Saved { path, done }) = self.replays.try_recv() {
+            match done {
+                Ok(()) => desk.toasts.inform(ctx, format!("Saved {}", path.display())),
+                Err(SaveError::Exists(_)) => {
+                    let text = format!("{} exists. Overwrite it?", path.display());
+                    self.ask(Purpose::Replay, &path, Overwrite::Unreadable, text);
+                }
+                Err(error) => desk.toasts.fail(ctx, format!("Not saved: {error}")),
+            }
+        }
+    }
+
     fn ask(&mut self, purpose: Purpose, path: &Path, overwrite: Overwrite, text: String) {
         self.question = Some(Question { purpose, path: path.to_owned(), overwrite, text });
     }
@@ -224,6 +295,7 @@ impl Files {
                 }
             }
         }
+        self.take_saved(ctx, desk);
         self.path_field_ui(ctx, desk);
         self.question_ui(ctx, desk);
     }
@@ -240,6 +312,7 @@ impl Files {
             Purpose::Open => Self::open(ctx, desk, path),
             Purpose::Save => self.save_to(ctx, desk, path, overwrite),
             Purpose::PlotData => self.write_plot_data(ctx, desk, path, overwrite),
+            Purpose::Replay => self.save_replay(ctx, desk, path, overwrite),
         }
     }
 
@@ -325,12 +398,14 @@ fn file_name(purpose: Purpose, document: &Document) -> String {
     if purpose == Purpose::PlotData {
         return "metrics.csv".to_owned();
     }
-    if let Some(name) = document.path.as_deref().and_then(Path::file_name) {
+    let is_replay = purpose == Purpose::Replay;
+    if let Some(name) = document.path.as_deref().and_then(Path::file_name).filter(|_| !is_replay) {
         return name.to_string_lossy().into_owned();
     }
     let words = document.preset.name.to_lowercase();
     let safe: Vec<&str> =
         words.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let stem = if safe.is_empty() { "preset".to_owned() } else { safe.join("-") };
-    format!("{}.ron", stem.chars().take(80).collect::<String>())
+    let end = if is_replay { "replay.ron" } else { "ron" };
+    format!("{}.{end}", stem.chars().take(80).collect::<String>())
 }

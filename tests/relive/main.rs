@@ -1,6 +1,7 @@
 //! The past comes back bit for bit, goes on from any step, and with other
 //! values becomes another past: compared step by step with what was recorded.
 
+#[path = "../common/busy.rs"]
 mod busy;
 mod exact;
 mod going_on;

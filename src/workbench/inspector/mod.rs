@@ -140,8 +140,8 @@ fn reason_ui(ui: &mut Ui, engine: &Engine, account: Option<&Account>) {
             ui.label(text).on_hover_text("What dominated the step that led here; left and right are its own");
         }
         None => {
-            let why = if engine.is_in_past() {
-                "What moved it in this frame is not known."
+            let why = if engine.is_in_past() && engine.exact().is_none() {
+                "This step is not found again yet, or more has come in since than is kept."
             } else {
                 "It has taken no step yet since it came in: nothing has moved it."
             };
