@@ -27,6 +27,11 @@ impl App {
                 continue;
             }
             self.is_drag_void |= is_held && matches!(command, Command::Undo | Command::Redo);
+            let ends_what_if =
+                matches!(command, Command::SeekLive | Command::Restart | Command::LoadPreset(..));
+            if let Some(what_if) = self.engine.what_if().filter(|_| ends_what_if) {
+                self.toasts.inform(ctx, format!("Dropped the {}", what_if.name()));
+            }
             if let Err(error) = self.engine.apply(command) {
                 self.out.failures.push(error.to_string());
             }

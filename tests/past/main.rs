@@ -13,6 +13,7 @@ mod selection;
 mod transport;
 #[path = "../common/ui.rs"]
 mod ui;
+mod what_if;
 
 use eframe::egui::{self, Key, Modifiers, Pos2, Rect, pos2};
 use egui_kittest::Harness;

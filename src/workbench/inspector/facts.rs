@@ -2,7 +2,7 @@
 
 use crate::aquarium::{DrawnFish, Shown};
 use crate::behavior::FishState;
-use crate::clock::{STEP_S, Step};
+use crate::clock::Step;
 use crate::engine::Engine;
 use crate::params::Params;
 use crate::shoal::{Account, Neighbor, Rules, Vec2, length};
@@ -116,20 +116,19 @@ impl Surroundings {
 
 /// For how long it has been in its state: in the past as far as frames tell.
 pub(super) fn time_in_state(engine: &Engine, id: usize, state: FishState) -> String {
-    if engine.is_in_past() {
+    if engine.is_in_past() && engine.exact().is_none() {
         let is_same = |frame: &crate::timeline::FrameView<'_>| frame.states.get(id) == Some(&state);
         let since = engine.frames_before_shown().take_while(is_same).last();
         return since.map_or_else(String::new, |frame| {
             format!("for {:.1} s or more", engine.shown_s() - frame.seconds())
         });
     }
-    match engine.world().behavior().moods.get(id).map(|mood| mood.steps_in_state) {
-        Some(steps) if u64::from(steps) < engine.world().step_count().0 => {
-            format!("for {:.1} s", Step(u64::from(steps)).seconds())
-        }
-        Some(_) => format!("for {:.1} s", engine.world().step_count().0 as f64 * STEP_S),
-        None => String::new(),
-    }
+    let world = engine.exact().map_or_else(|| engine.world(), |exact| exact.run().world());
+    let steps = world.behavior().moods.get(id).map(|mood| u64::from(mood.steps_in_state));
+    steps.map_or_else(String::new, |steps| {
+        // One that was never in another has been in this one from the start.
+        format!("for {:.1} s", Step(steps.min(world.step_count().0)).seconds())
+    })
 }
 
 pub(super) fn degrees([x, y]: Vec2) -> f32 {
