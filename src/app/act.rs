@@ -26,7 +26,7 @@ impl App {
             if self.is_drag_void && is_of_drag {
                 continue;
             }
-            self.is_drag_void |= is_held && matches!(command, Command::Undo | Command::Redo);
+            self.is_drag_void |= is_held && takes_back(&command);
             let ends_what_if =
                 matches!(command, Command::SeekLive | Command::Restart | Command::LoadPreset(..));
             if let Some(what_if) = self.engine.what_if().filter(|_| ends_what_if) {
@@ -123,6 +123,19 @@ fn step_by(engine: &Engine, steps: u64, out: &mut Outbox) {
         Mode::Replay | Mode::WhatIf => out.command(Command::SeekSteps(steps as i64)),
         Mode::Live | Mode::Paused => out.command(Command::StepBy(steps)),
     }
+}
+
+/// Whether a drag that goes on has nothing left to change after this.
+const fn takes_back(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Undo
+            | Command::Redo
+            | Command::KeepWhatIf
+            | Command::DropWhatIf
+            | Command::ContinueHere
+            | Command::SeekLive
+    )
 }
 
 fn toggle_theme(ctx: &Context) {

@@ -188,11 +188,11 @@ impl App {
         });
     }
 
-    /// How bright it is in the tank: by the hour there is now, so that it can be
-    /// set while time stands still.
+    /// How bright it is in the tank: in the past by the hour it was then; else by
+    /// the hour there is now, so that it can be set while time stands still.
     fn dayness(&self) -> f32 {
-        match self.engine.params().mirror {
-            Mirror::On => dayness_at(self.view.hour.hour()),
+        match self.engine.shown_params().mirror {
+            Mirror::On => dayness_at(self.engine.shown_hour().unwrap_or_else(|| self.view.hour.hour())),
             Mirror::Off => 1.0,
         }
     }

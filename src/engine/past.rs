@@ -38,6 +38,16 @@ impl Engine {
         }
     }
 
+    /// The hour of the step looked at, 0 to 24, as it came in then; none in the
+    /// present, and where it is no longer known.
+    #[must_use]
+    pub fn shown_hour(&self) -> Option<f32> {
+        let log = self.is_in_past().then(|| self.shown_timeline().log())?;
+        // The very first state was made by no step: it is shown by the hour of the next one.
+        let moment = self.shown_moment().max(Moment(log.first().0 + 1));
+        log.input_to(moment).map(|input| input.hour)
+    }
+
     /// The values in force at the time looked at.
     #[must_use]
     pub fn shown_params(&self) -> &Params {

@@ -179,6 +179,12 @@ impl Checkpoints {
         self.interval_steps
     }
 
+    /// Whether they are farther apart than they would be with fewer fish.
+    #[must_use]
+    pub const fn is_thinned(&self) -> bool {
+        self.interval_steps > INTERVAL_STEPS
+    }
+
     fn kept_bytes(&self) -> u64 {
         self.kept.iter().map(|checkpoint| World::bytes_of(checkpoint.world.shoal().len())).sum()
     }

@@ -31,6 +31,7 @@ pub use relive::{Relived, Tried, step_again};
 pub use ring::{Around, Ring, is_same_time};
 pub use what_if::{Outcome, WhatIf};
 
+use crate::clock::Step;
 use crate::mirror::StepInput;
 use crate::params::Params;
 use crate::shoal::Vec2;
@@ -152,6 +153,19 @@ impl Timeline {
     #[must_use]
     pub fn exact_bytes(&self) -> u64 {
         self.log.bytes() + self.checkpoints.bytes()
+    }
+
+    /// What it takes to have every step back, in one line.
+    #[must_use]
+    pub fn exact_text(&self) -> String {
+        let interval_s = Step(self.checkpoints.interval_steps()).seconds();
+        let megabytes = self.exact_bytes() as f64 / 1e6;
+        let text = format!("every step: inputs, states {interval_s:.0} s apart, {megabytes:.1} MB");
+        if !self.checkpoints.is_thinned() {
+            return text;
+        }
+        let budget = CHECKPOINT_BUDGET_BYTES as f64 / 1e6;
+        format!("{text}; states thinned to {interval_s:.1} s to stay under {budget:.0} MB")
     }
 
     /// Bytes that all of it takes.

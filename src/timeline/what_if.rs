@@ -259,9 +259,8 @@ impl WhatIf {
             means: self.means.clone(),
             is_canceled: Arc::clone(&is_canceled),
         };
-        let started =
-            std::thread::Builder::new().name("what-if".to_owned()).spawn(move || worker.work(&sender));
-        debug_assert!(started.is_ok());
+        // Where no thread can be had there is no news, and nothing is shown.
+        let _ = std::thread::Builder::new().name("what-if".to_owned()).spawn(move || worker.work(&sender));
         self.job = Some(Job { tried: self.tried.clone(), news, is_canceled, has_shown: false });
         self.is_outdated = false;
     }
@@ -307,7 +306,7 @@ impl Worker {
         let mut lived = Lived::again(&self.course, self.means);
         loop {
             let begun = Instant::now();
-            let is_time_up = || begun.elapsed() >= PART;
+            let is_time_up = || begun.elapsed() >= PART || self.is_canceled.load(Ordering::Relaxed);
             let is_done = lived.pursue(&self.course.log, Some(&self.tried), self.until, is_time_up);
             if is_done {
                 // If nobody listens any more, nobody wants it.

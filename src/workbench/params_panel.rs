@@ -156,7 +156,10 @@ fn notes_ui(ui: &mut Ui, id: ParamId, engine: &Engine, params: &Params, contradi
                 note(ui, format!("at this hour × {factor:.2}: {speed:.0} px/s"), palette.weak);
             }
         }
-        ParamId::snapshot_interval => note(ui, Plan::of(params).text(), palette.weak),
+        ParamId::snapshot_interval => {
+            note(ui, Plan::of(params).text(), palette.weak);
+            note(ui, engine.timeline().exact_text(), palette.weak);
+        }
         _ => {}
     }
     for contradiction in contradictions.iter().filter(|found| found.first == id) {

@@ -176,3 +176,21 @@ fn a_replay_is_saved_and_opened_by_its_path() {
     assert!(other.state().messages().any(|text| text.contains("format 7")));
     assert_eq!(other.state().engine().state_hash(), hash, "nothing was changed");
 }
+
+#[test]
+fn the_past_is_as_bright_as_it_was() {
+    let mut engine = Engine::new(preset(5), None);
+    for step in 0..600u16 {
+        engine.step(&StepInput::quiet(if step < 300 { 12.0 } else { 0.0 }));
+    }
+    let mut harness = window_on(engine, noon(), SIZE);
+    harness.run_steps(2);
+    assert_eq!(harness.state().engine().shown_hour(), None, "now it is as it is set");
+    for (time_s, hour) in [(0.0, 12.0), (2.0, 12.0), (8.0, 0.0)] {
+        let place = place_of(&harness, time_s);
+        click(&mut harness, place);
+        // Clicks of one after the other are no double-click.
+        harness.run_steps(30);
+        assert_eq!(harness.state().engine().shown_hour(), Some(hour), "at {time_s} s");
+    }
+}

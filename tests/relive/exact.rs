@@ -95,3 +95,16 @@ fn what_the_log_has_no_room_for_is_refused_and_not_made_up() {
     assert!(engine.apply(Command::ContinueHere).is_err());
     assert_eq!((engine.mode(), engine.timeline().now()), (Mode::Replay, Moment(301)));
 }
+
+#[test]
+fn what_it_takes_is_bounded_and_said() {
+    let engine = quiet_run(params_of(400), 1);
+    assert_eq!(engine.timeline().exact_text(), "every step: inputs, states 1 s apart, 1.2 MB");
+    let bytes = engine.timeline().exact_bytes();
+    let later = quiet_run(params_of(400), 2500);
+    assert_eq!(later.timeline().exact_bytes(), bytes, "all of it from the start");
+    let many = quiet_run(params_of(200_000), 0);
+    let text = many.timeline().exact_text();
+    assert!(text.ends_with("states thinned to 2.0 s to stay under 128 MB"), "{text}");
+    assert!(many.timeline().checkpoints().bytes() <= 128_000_000);
+}
