@@ -2,11 +2,20 @@
 
 /// The newest values, at most a given number. Adding one never allocates after
 /// the start; the values lie side by side, so they are plotted without a copy.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Sliding<T> {
     most: usize,
     first: usize,
     values: Vec<T>,
+}
+
+/// A copy has the same room.
+impl<T: Copy> Clone for Sliding<T> {
+    fn clone(&self) -> Self {
+        let mut copy = Self::new(self.most);
+        copy.values.extend_from_slice(self.as_slice());
+        copy
+    }
 }
 
 impl<T: Copy> Sliding<T> {
@@ -78,5 +87,7 @@ mod tests {
         assert!(sliding.as_slice().is_empty());
         sliding.push(7);
         assert_eq!(sliding.as_slice(), [7]);
+        let copy = sliding.clone();
+        assert_eq!((copy.as_slice(), copy.values.capacity()), ([7].as_slice(), sliding.values.capacity()));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::frame::Moment;
 use super::relive::Tried;
+use super::room::queue_with_room_of;
 use crate::params::ParamId;
 use crate::shoal::Vec2;
 use serde::{Deserialize, Serialize};
@@ -69,9 +70,16 @@ impl Event {
 }
 
 /// The events of the window, oldest first.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Events {
     list: VecDeque<Event>,
+}
+
+/// A copy has the same room.
+impl Clone for Events {
+    fn clone(&self) -> Self {
+        Self { list: queue_with_room_of(&self.list) }
+    }
 }
 
 impl Default for Events {

@@ -3,6 +3,7 @@
 
 use super::frame::Moment;
 use super::plan::WINDOW_STEPS;
+use super::room::queue_with_room_of;
 use crate::mirror::StepInput;
 use crate::world::Change;
 use std::collections::VecDeque;
@@ -18,12 +19,25 @@ const MOST_CHANGES: usize = 16_384;
 /// The changes of a moment fall between the step that ends there and the next.
 /// The state of a moment is the one before them; only where the shoal was built
 /// anew it is the one after that.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Log {
     first: Moment,
     last: Moment,
     inputs: VecDeque<StepInput>,
     changes: VecDeque<(Moment, Change)>,
+}
+
+/// A copy has the same room.
+impl Clone for Log {
+    fn clone(&self) -> Self {
+        let Self { first, last, inputs, changes } = self;
+        Self {
+            first: *first,
+            last: *last,
+            inputs: queue_with_room_of(inputs),
+            changes: queue_with_room_of(changes),
+        }
+    }
 }
 
 impl Default for Log {
@@ -252,7 +266,7 @@ mod tests {
         log.note_input(&StepInput::quiet(7.0));
         assert_eq!((log.changes().count(), log.last()), (1, Moment(before.0 + 2)));
         assert_eq!(log.input_to(Moment(before.0 + 2)).map(|input| input.hour), Some(7.0));
-        assert_eq!(log.bytes(), bytes);
+        assert_eq!((log.bytes(), log.clone().bytes()), (bytes, bytes));
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod plan;
 mod playhead;
 mod relive;
 mod ring;
+mod room;
 mod segment;
 mod what_if;
 

@@ -2,6 +2,7 @@
 
 use super::frame::{Era, FrameHead, FrameView};
 use super::plan::{frame_bytes, room_of};
+use super::room::with_room_of;
 use crate::behavior::{FishState, Mood};
 use crate::shoal::{Body, Shoal, Vec2};
 
@@ -35,12 +36,6 @@ impl Clone for Segment {
             states: with_room_of(states),
         }
     }
-}
-
-fn with_room_of<T: Copy>(values: &Vec<T>) -> Vec<T> {
-    let mut copy = Vec::with_capacity(values.capacity());
-    copy.extend_from_slice(values);
-    copy
 }
 
 impl Segment {
