@@ -138,6 +138,17 @@ impl Engine {
         is_seen && self.timeline().ring().interpolate_into(self.shown_s(), out).is_some()
     }
 
+    /// The frames of what is shown over the window, oldest first: as they were
+    /// recorded, or up to where other values are tried and from there on what
+    /// came of them.
+    pub fn shown_frames(&self) -> impl Iterator<Item = FrameView<'_>> {
+        let outcome = self.shown_outcome();
+        let since = outcome.map_or(Moment(u64::MAX), |outcome| outcome.tried().since());
+        let recorded = self.timeline().ring().frames().take_while(move |frame| frame.moment <= since);
+        let tried = outcome.into_iter().flat_map(|outcome| outcome.timeline().ring().frames());
+        recorded.chain(tried.filter(move |frame| frame.moment > since))
+    }
+
     /// The frames up to the time looked at, newest first.
     pub fn frames_before_shown(&self) -> impl Iterator<Item = FrameView<'_>> {
         self.shown_timeline().ring().frames_back_from(self.shown_s())

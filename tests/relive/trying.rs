@@ -30,6 +30,10 @@ fn it_is_the_run_that_would_have_been() {
         other.step(&StepInput::quiet(12.0));
         assert_eq!(hash_at(&mut engine, moment), other.state_hash(), "at {moment}");
     }
+    let frames = |engine: &Engine| {
+        engine.shown_frames().map(|frame| (frame.moment, frame.positions.to_vec())).collect::<Vec<_>>()
+    };
+    assert_eq!(frames(&engine), frames(&other), "frames");
     let times_s = engine.shown_history()[1].times_s().to_vec();
     let expected = other.history();
     for time_s in times_s {

@@ -40,7 +40,7 @@ pub(super) fn traces_ui(
     speed_range: &mut SlowRange,
     out: &mut Outbox,
 ) {
-    let Traces { headings, speeds } = Traces::of(engine.timeline().ring().frames(), fish);
+    let Traces { headings, speeds } = Traces::of(engine.shown_frames(), fish);
     let shown_s = axis.shown_s();
     let heading = Trace {
         name: "heading trace",
