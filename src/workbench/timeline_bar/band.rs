@@ -26,6 +26,8 @@ const fn mark_color(what: &Happening) -> Color32 {
         Happening::Edit { .. } => Color32::from_rgb(0x56, 0xB4, 0xE9),
         Happening::Load(_) => Color32::from_rgb(0x00, 0x9E, 0x73),
         Happening::Restart | Happening::Continue => Color32::from_rgb(0xCC, 0x79, 0xA7),
+        Happening::Parting(_) => Color32::from_rgb(0xE6, 0x9F, 0x00),
+        Happening::Bookmark(_) => Color32::from_rgb(0xF0, 0xE4, 0x42),
     }
 }
 
@@ -139,6 +141,13 @@ fn paint_mark(painter: &Painter, at: Pos2, what: &Happening) {
         Happening::Edit { .. } => polygon(&[(0.0, -1.1), (1.0, 0.0), (0.0, 1.1), (-1.0, 0.0)]),
         Happening::Load(_) => polygon(&[(-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)]),
         Happening::Continue => polygon(&[(-0.8, -1.0), (1.0, 0.0), (-0.8, 1.0)]),
+        // Two ways out of one, or two into one.
+        Happening::Parting(parting) => {
+            let to = if parting.after > parting.before { 1.0 } else { -1.0 };
+            polygon(&[(-0.9 * to, 0.0), (0.9 * to, -1.1), (0.1 * to, 0.0)]);
+            polygon(&[(-0.9 * to, 0.0), (0.1 * to, 0.0), (0.9 * to, 1.1)]);
+        }
+        Happening::Bookmark(_) => polygon(&[(-0.6, -1.2), (1.2, -0.5), (-0.6, 0.2)]),
         Happening::Restart => {
             painter.circle_filled(at, R * 0.9, color);
         }
