@@ -4,8 +4,10 @@
 
 mod changes;
 mod ends;
+mod marks;
 mod overlay;
 mod plots;
+mod range;
 mod rest;
 mod scrub;
 mod selection;

@@ -36,8 +36,10 @@ impl TimelineBar {
         self.naming = Some(Naming { moment, text: name.clone(), before: name, has_begun: false });
     }
 
-    /// A click on a flag goes there; a secondary one names or removes it.
-    pub(super) fn bookmarks_ui(&mut self, ui: &Ui, map: &TimeMap, engine: &Engine, out: &mut Outbox) {
+    /// A click on a flag goes there; a secondary one names or removes it. Whether
+    /// the pointer is on one.
+    pub(super) fn bookmarks_ui(&mut self, ui: &Ui, map: &TimeMap, engine: &Engine, out: &mut Outbox) -> bool {
+        let mut is_on_flag = false;
         for event in engine.timeline().events().iter().filter(|event| event.is_bookmark()) {
             let name = event.text();
             let rect = Rect::from_center_size(mark_place(map, event.moment.seconds()), Vec2::splat(FLAG));
@@ -50,10 +52,12 @@ impl TimelineBar {
                 self.begin_naming(event.moment, name);
             }
             self.naming_ui(ui, &flag, event.moment, out);
+            is_on_flag |= flag.hovered();
             let marks = flag.hover_pos().and_then(|pointer| marks::at(map, engine, pointer));
             let help = "Click goes there, a right-click names or removes it.";
             flag.on_hover_text(format!("{}\n\n{help}", marks.unwrap_or_default()));
         }
+        is_on_flag
     }
 
     fn naming_ui(&mut self, ui: &Ui, flag: &Response, moment: Moment, out: &mut Outbox) {

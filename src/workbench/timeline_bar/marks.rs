@@ -23,7 +23,7 @@ const fn mark_color(what: &Happening) -> Color32 {
 }
 
 /// What is called a split or a merge, after its words.
-const PARTED: &str = " (groups of at least a tenth of the fish, for at least half a second)";
+const PARTED: &str = " (of a tenth of the fish or more, for half a second)";
 
 /// Paints all marks; those of edits that a what-if passes over are struck out.
 pub(super) fn paint(painter: &Painter, map: &TimeMap, engine: &Engine) {

@@ -60,12 +60,14 @@ impl TimelineBar {
         }
         Band { map, engine, axis, palette: Palette::of(ui.visuals()) }.paint(ui.painter());
         self.range_ui(ui, &map, engine, out);
-        self.bookmarks_ui(ui, &map, engine, out);
+        let is_on_flag = self.bookmarks_ui(ui, &map, engine, out);
         // An edge may have left while it was held.
         if !ui.input(|input| input.pointer.any_down()) {
             self.anchor_s = None;
         }
-        if let Some(text) = response.hover_pos().and_then(|pointer| marks::at(&map, engine, pointer)) {
+        // A flag lets drags through to the bar, and so hovers it too.
+        let pointer = response.hover_pos().filter(|_| !is_on_flag);
+        if let Some(text) = pointer.and_then(|pointer| marks::at(&map, engine, pointer)) {
             response.on_hover_text_at_pointer(text);
         }
     }

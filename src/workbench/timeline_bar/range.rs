@@ -48,9 +48,7 @@ impl TimelineBar {
         };
         // Time runs on under a pointer that rests.
         let has_moved = ui.input(|input| input.pointer.delta().x != 0.0);
-        if let Some(pointer) =
-            response.interact_pointer_pos().filter(|_| has_moved || response.drag_started())
-        {
+        if let Some(pointer) = response.interact_pointer_pos().filter(|_| has_moved) {
             let range = TimeRange::between(anchor_s, map.time_s(pointer.x));
             out.command(Command::SetRange(Some(range)));
         }
