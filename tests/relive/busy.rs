@@ -133,7 +133,7 @@ fn input_at(step: u64, params: &Params) -> StepInput {
         pointer_speed_px_per_s: if step % 100 < 40 { 400.0 } else { 0.0 },
         click: (step % 330 == 200).then_some([params.tank_width * 0.4, params.tank_height * 0.6]),
         hour: (step as f32 / 60.0) % 24.0,
-        is_active: step % 3 == 0,
+        is_active: step.is_multiple_of(3),
     }
 }
 
