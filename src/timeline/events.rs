@@ -85,14 +85,22 @@ impl Event {
 }
 
 /// The events of the window, oldest first.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Events {
     list: VecDeque<Event>,
 }
 
+impl Clone for Events {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.list.extend(self.list.iter().cloned());
+        copy
+    }
+}
+
 impl Default for Events {
     fn default() -> Self {
-        // All the room there will ever be: clicks are noted within a step.
+        // All the room there will ever be: clicks and partings are noted within a step.
         Self { list: VecDeque::with_capacity(MOST) }
     }
 }
@@ -260,6 +268,12 @@ mod tests {
             events.note(Moment(step), Happening::Restart);
         }
         assert_eq!(events.iter().count(), MOST);
+        let room = events.list.capacity();
+        events.evict_before(Moment(u64::MAX));
+        assert_eq!(events.clone().list.capacity(), room, "a copy has the same room");
+        for step in MOST as u64..2 * MOST as u64 {
+            events.note(Moment(step), Happening::Restart);
+        }
         assert_eq!(events.iter().next_back().map(|event| event.moment), Some(Moment(2 * MOST as u64 - 1)));
     }
 }

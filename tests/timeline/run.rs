@@ -445,6 +445,13 @@ fn a_replay_that_goes_around_never_comes_to_the_present() {
         assert!((engine.shown_s() - expected_s).abs() < 1e-9, "{} for {expected_s}", engine.shown_s());
     }
     assert_eq!(engine.timeline().now(), Moment(300), "held all the while");
+    set(&mut engine, ParamId::cohesion_weight, ParamValue::Float(2.0));
+    engine.wait_for_what_if();
+    for _ in 0..100 {
+        engine.advance(0.03, |_| StepInput::quiet(12.0));
+        assert!((1.0..=2.0).contains(&engine.shown_s()), "{}", engine.shown_s());
+        assert_eq!((engine.mode(), engine.is_playing()), (Mode::WhatIf, true));
+    }
 }
 
 #[test]

@@ -46,7 +46,7 @@ impl Band<'_> {
             painter.rect_filled(Rect::from_x_y_ranges(left..=right, band.y_range()), 0.0, MARKED);
         }
         self.paint_labels(painter, band);
-        marks::paint(painter, &self.map, self.engine);
+        marks::paint(painter, &self.map, self.engine, &self.palette);
         self.paint_tried(painter, band);
         if let Some(cursor) = self.axis.cursor_s() {
             let x = self.map.x(cursor);

@@ -10,8 +10,8 @@ use crate::workbench::access::named;
 use crate::workbench::theme::{Palette, SMALL};
 use crate::workbench::typed_field::select_all;
 use eframe::egui::{
-    Id, Key, Popup, PopupCloseBehavior, Rect, RectAlign, Response, RichText, Role, Sense, TextEdit, Ui, Vec2,
-    WidgetInfo,
+    Id, Key, Popup, PopupAnchor, PopupCloseBehavior, Rect, RectAlign, Response, RichText, Role, Sense,
+    TextEdit, Ui, Vec2, WidgetInfo,
 };
 
 /// Size of a flag's place, points.
@@ -27,13 +27,15 @@ pub(super) struct Naming {
     moment: Moment,
     before: String,
     text: String,
-    has_begun: bool,
+    /// Where the flag was when the field was opened: it stays there while time
+    /// runs on.
+    opened_at: Option<Rect>,
 }
 
 impl TimelineBar {
     /// Opens the field that names the bookmark at a moment.
     pub fn begin_naming(&mut self, moment: Moment, name: String) {
-        self.naming = Some(Naming { moment, text: name.clone(), before: name, has_begun: false });
+        self.naming = Some(Naming { moment, text: name.clone(), before: name, opened_at: None });
     }
 
     /// A click on a flag goes there; a secondary one names or removes it. Whether
@@ -64,12 +66,16 @@ impl TimelineBar {
         let Some(naming) = self.naming.as_mut().filter(|naming| naming.moment == moment) else {
             return;
         };
+        let begins = naming.opened_at.is_none();
+        let place = *naming.opened_at.get_or_insert(flag.rect);
         let popup = Popup::from_response(flag)
-            .open_memory((!naming.has_begun).then_some(true.into()))
+            .anchor(PopupAnchor::ParentRect(place))
+            .open_memory(begins.then_some(true.into()))
             .align(RectAlign::TOP)
+            .align_alternatives(&[RectAlign::TOP_END, RectAlign::TOP_START])
             .gap(4.0)
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-        let shown = popup.show(|ui| field_ui(ui, naming, out));
+        let shown = popup.show(|ui| field_ui(ui, naming, begins, out));
         let is_done = shown.is_none_or(|shown| shown.inner || shown.response.should_close());
         if ui.input(|input| input.key_pressed(Key::Escape)) {
             out.command(Command::SetBookmark(moment, naming.before.clone()));
@@ -82,14 +88,14 @@ impl TimelineBar {
 }
 
 /// Each letter names the bookmark at once. Whether it is done.
-fn field_ui(ui: &mut Ui, naming: &mut Naming, out: &mut Outbox) -> bool {
+fn field_ui(ui: &mut Ui, naming: &mut Naming, begins: bool, out: &mut Outbox) -> bool {
     let palette = Palette::of(ui.visuals());
     let id = Id::unique("bookmark name");
     ui.horizontal(|ui| {
         let label = ui.label(RichText::new("Name").size(SMALL).color(palette.weak));
         let edit = TextEdit::singleline(&mut naming.text).id(id).desired_width(FIELD).char_limit(LONGEST);
         let field = named(ui.add(edit), "Bookmark name").labelled_by(label.id);
-        if !std::mem::replace(&mut naming.has_begun, true) {
+        if begins {
             field.request_focus();
             select_all(ui.ctx(), id, &naming.text);
         }

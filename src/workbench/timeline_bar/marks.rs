@@ -4,6 +4,7 @@ use super::TimeMap;
 use super::band::mark_place;
 use crate::engine::{Engine, Mode};
 use crate::timeline::{Event, Happening};
+use crate::workbench::theme::Palette;
 use crate::workbench::view::mode_color;
 use eframe::egui::{Color32, Painter, Pos2, Shape, Stroke, vec2};
 
@@ -11,14 +12,14 @@ use eframe::egui::{Color32, Painter, Pos2, Shape, Stroke, vec2};
 const NEAR: f32 = 6.0;
 
 /// Color and, by its shape, kind of a mark.
-const fn mark_color(what: &Happening) -> Color32 {
+const fn mark_color(what: &Happening, palette: &Palette) -> Color32 {
     match what {
         Happening::Click(_) => Color32::from_rgb(0xD5, 0x5E, 0x00),
         Happening::Edit { .. } => Color32::from_rgb(0x56, 0xB4, 0xE9),
         Happening::Load(_) => Color32::from_rgb(0x00, 0x9E, 0x73),
         Happening::Restart | Happening::Continue => Color32::from_rgb(0xCC, 0x79, 0xA7),
         Happening::Parting(_) => Color32::from_rgb(0xE6, 0x9F, 0x00),
-        Happening::Bookmark(_) => Color32::from_rgb(0xF0, 0xE4, 0x42),
+        Happening::Bookmark(_) => palette.text,
     }
 }
 
@@ -26,10 +27,10 @@ const fn mark_color(what: &Happening) -> Color32 {
 const PARTED: &str = " (of a tenth of the fish or more, for half a second)";
 
 /// Paints all marks; those of edits that a what-if passes over are struck out.
-pub(super) fn paint(painter: &Painter, map: &TimeMap, engine: &Engine) {
+pub(super) fn paint(painter: &Painter, map: &TimeMap, engine: &Engine, palette: &Palette) {
     for event in engine.shown_events() {
         let at = mark_place(map, event.moment.seconds());
-        paint_mark(painter, at, &event.what);
+        paint_mark(painter, at, &event.what, palette);
         if is_passed_over(engine, event) {
             let stroke = Stroke::new(1.5, mode_color(Mode::WhatIf));
             painter.line_segment([at + vec2(-6.0, 5.0), at + vec2(6.0, -5.0)], stroke);
@@ -38,9 +39,9 @@ pub(super) fn paint(painter: &Painter, map: &TimeMap, engine: &Engine) {
 }
 
 /// A shape per kind: triangle, diamond, square, disc, fork, flag.
-fn paint_mark(painter: &Painter, at: Pos2, what: &Happening) {
+fn paint_mark(painter: &Painter, at: Pos2, what: &Happening, palette: &Palette) {
     const R: f32 = 4.5;
-    let color = mark_color(what);
+    let color = mark_color(what, palette);
     let polygon = |corners: &[(f32, f32)]| {
         let corners = corners.iter().map(|&(x, y)| at + vec2(x, y) * R).collect();
         painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
