@@ -6,6 +6,7 @@ use crate::engine::Showing;
 use crate::params::{ParamId, ParamValue};
 use crate::preset::Preset;
 use crate::replay::Replay;
+use crate::timeline::{Moment, TimeRange};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -59,6 +60,18 @@ pub enum Command {
     SeekSteps(i64),
     /// Moves the playhead by so many frames, back if negative; it rests there.
     SeekFrames(i64),
+    /// Moves the playhead by so many events, back if negative; it rests there.
+    SeekEvents(i64),
+    /// Marks a range of time, as far as it was recorded; none clears it.
+    SetRange(Option<TimeRange>),
+    /// Sets whether what plays in the past goes around: in the range, or else
+    /// in all that was recorded.
+    SetLooping(bool),
+    /// Sets a bookmark at a moment that was recorded, or gives the one there
+    /// another name.
+    SetBookmark(Moment, String),
+    /// Takes the bookmark at a moment away.
+    RemoveBookmark(Moment),
     /// Puts the playhead on the oldest frame.
     SeekOldest,
     /// Goes back to the present.

@@ -73,6 +73,11 @@ impl App {
             Action::SeekLive => out.command(Command::SeekLive),
             Action::StepBack => out.command(Command::SeekSteps(-1)),
             Action::StepForward => out.command(Command::SeekSteps(1)),
+            Action::NextEvent => out.command(Command::SeekEvents(1)),
+            Action::PreviousEvent => out.command(Command::SeekEvents(-1)),
+            Action::SetBookmark => self.set_bookmark(),
+            Action::ToggleLoop => out.command(Command::SetLooping(!engine.transport().is_looping())),
+            Action::ClearRange => out.command(Command::SetRange(None)),
             Action::ContinueHere => out.command(Command::ContinueHere),
             Action::KeepWhatIf => out.command(Command::KeepWhatIf),
             Action::DropWhatIf => out.command(Command::DropWhatIf),
@@ -87,6 +92,17 @@ impl App {
             Action::ToggleTrails => view.shows_trails = !view.shows_trails,
             Action::ToggleTheme => toggle_theme(ctx),
             Action::ToggleHelp => view.shows_help = !view.shows_help,
+        }
+    }
+
+    /// Sets a bookmark at the step looked at, and lets its name be typed.
+    fn set_bookmark(&mut self) {
+        let (moment, events) = (self.engine.shown_moment(), self.engine.timeline().events());
+        let there = events.bookmark_at(moment).map(str::to_owned);
+        let name = there.unwrap_or_else(|| events.next_bookmark_name());
+        self.out.command(Command::SetBookmark(moment, name.clone()));
+        if self.view.shows_timeline {
+            self.timeline_bar.begin_naming(moment, name);
         }
     }
 

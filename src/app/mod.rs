@@ -13,7 +13,7 @@ use crate::workbench::actions::{self, Action};
 use crate::workbench::files::{FileDesk, Files};
 use crate::workbench::plots::{PlotsPanel, Plotted, TimeAxis};
 use crate::workbench::{
-    self, BottomStrip, CloseGuard, Outbox, PictureRate, SignalStrip, Toasts, View, theme,
+    self, BottomStrip, CloseGuard, Outbox, PictureRate, SignalStrip, TimelineBar, Toasts, View, theme,
 };
 use eframe::egui::{
     self, CentralPanel, Color32, Context, Frame, Id, Key, Panel, Rect, Role, Sense, Stroke, StrokeKind, Ui,
@@ -47,6 +47,7 @@ pub struct App {
     signal_strip: SignalStrip,
     bottom_strip: BottomStrip,
     plots: PlotsPanel,
+    timeline_bar: TimelineBar,
     frame_times: FrameTimes,
     losses_told: u64,
     out: Outbox,
@@ -79,6 +80,7 @@ impl App {
             signal_strip: SignalStrip::default(),
             bottom_strip: BottomStrip::default(),
             plots: PlotsPanel::default(),
+            timeline_bar: TimelineBar::default(),
             frame_times: FrameTimes::default(),
             losses_told: 0,
             out: Outbox::default(),
@@ -130,13 +132,13 @@ impl App {
     }
 
     fn panels_ui(&mut self, ui: &mut Ui) {
-        let Self { engine, view, out, plots, frame_times, aquarium, .. } = self;
+        let Self { engine, view, out, plots, timeline_bar, frame_times, aquarium, .. } = self;
         Panel::top("top bar").show(ui, |ui| workbench::top_bar_ui(ui, engine, view, out));
         plots.axis.begin_frame(engine);
         let window = ui.ctx().content_rect();
         let mut is_open = view.shows_timeline && window.height() >= ROOM_FOR_TIMELINE;
         Panel::bottom("timeline").exact_size(TIMELINE).show_collapsible(ui, &mut is_open, |ui| {
-            workbench::timeline_bar_ui(ui, engine, &mut plots.axis, out);
+            timeline_bar.ui(ui, engine, &mut plots.axis, out);
         });
         let mut is_open = view.shows_parameters && window.width() >= ROOM_FOR_PARAMETERS;
         Panel::left("parameters")
@@ -162,6 +164,11 @@ impl App {
         match action {
             Action::KeepWhatIf | Action::DropWhatIf => self.engine.what_if().is_some() && !self.had_popup,
             Action::ContinueHere => self.engine.is_in_past(),
+            // Escape leaves one thing after the other.
+            Action::ClearRange => {
+                let is_first = self.engine.what_if().is_none() && !self.had_popup && !self.view.shows_help;
+                is_first && self.engine.transport().range().is_some()
+            }
             _ => true,
         }
     }

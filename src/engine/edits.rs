@@ -68,6 +68,11 @@ impl Engine {
             Command::SeekFrames(frames) => {
                 self.seek(|playhead, ring, now| playhead.seek_frames(ring, now, frames));
             }
+            Command::SeekEvents(events) => self.seek_events(events),
+            Command::SetRange(range) => self.seek(|playhead, ring, _| playhead.set_range(ring, range)),
+            Command::SetLooping(loops) => self.transport.set_looping(loops),
+            Command::SetBookmark(moment, name) => self.set_bookmark(moment, name),
+            Command::RemoveBookmark(moment) => self.remove_bookmark(moment),
             Command::SeekOldest => self.seek(|playhead, ring, _| playhead.seek_oldest(ring)),
             Command::SeekLive => self.seek_live(),
             Command::SetReplayPlaying(plays) => self.transport.set_playing(plays),

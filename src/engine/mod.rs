@@ -8,6 +8,7 @@ mod document;
 mod edits;
 mod history;
 mod lens;
+mod marks;
 mod mode;
 mod past;
 

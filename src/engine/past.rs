@@ -191,7 +191,7 @@ impl Engine {
 
     /// What the values that are tried have come to, unless that is not to be
     /// seen.
-    fn shown_outcome(&self) -> Option<&Outcome> {
+    pub(super) fn shown_outcome(&self) -> Option<&Outcome> {
         self.what_if.as_ref()?.outcome().filter(|_| self.showing != Showing::Recorded)
     }
 

@@ -135,6 +135,23 @@ fn common(roots: &[u32; WIDEST]) -> u32 {
     if differ == 0 { roots[0] } else { SEVERAL }
 }
 
+/// How many clusters are large enough to be called a shoal. Two bounds, so that
+/// one of a size near a single bound is not one shoal and none in turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shoals {
+    /// Clusters that hold at least a tenth of the fish, and three.
+    pub sure: u32,
+    /// Those, and the ones that hold at least a twentieth, and two.
+    pub possible: u32,
+}
+
+impl Shoals {
+    fn note(&mut self, size: u32, fish: u32) {
+        self.sure += u32::from(size >= 3 && u64::from(size) * 10 >= u64::from(fish));
+        self.possible += u32::from(size >= 2 && u64::from(size) * 20 >= u64::from(fish));
+    }
+}
+
 /// The clusters of one sample. Fish go by their place in the grid.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clusters {
@@ -144,6 +161,7 @@ pub(super) struct Clusters {
     lowest: Vec<u32>,
     count: u32,
     largest: Option<u32>,
+    shoals: Shoals,
 }
 
 impl Clusters {
@@ -155,6 +173,7 @@ impl Clusters {
         self.size.resize(count, 1);
         self.count = count as u32;
         self.largest = None;
+        self.shoals = Shoals::default();
     }
 
     #[inline(always)]
@@ -193,9 +212,17 @@ impl Clusters {
         }
         // Of equals the one with the lowest id in it: which of its fish is the root depends on
         // the order of joining, and the answer must not waver with that.
-        let roots = (0..self.parent.len() as u32).filter(|place| self.parent[*place as usize] == *place);
+        let fish = self.parent.len() as u32;
+        let roots = (0..fish).filter(|place| self.parent[*place as usize] == *place);
+        let (size, shoals) = (&self.size, &mut self.shoals);
+        let counted = roots.inspect(|root| shoals.note(size[*root as usize], fish));
         self.largest =
-            roots.max_by_key(|root| (self.size[*root as usize], Reverse(self.lowest[*root as usize])));
+            counted.max_by_key(|root| (size[*root as usize], Reverse(self.lowest[*root as usize])));
+    }
+
+    /// How many of them are shoals.
+    pub const fn shoals(&self) -> Shoals {
+        self.shoals
     }
 
     /// How many clusters there are, and how many fish the largest has.
@@ -239,6 +266,36 @@ mod tests {
         let mut wanted = vec![1; 23];
         (wanted[0], wanted[21], wanted[22]) = (0, 0, 22);
         assert_eq!(ClusterFinder::default().find(&bodies, &params), wanted);
+    }
+
+    #[test]
+    fn stragglers_are_no_shoals() {
+        // Clusters of these sizes, one after the other.
+        let cases: [(&[usize], u32, u32); 9] = [
+            (&[100], 1, 1),
+            (&[50, 50], 2, 2),
+            (&[88, 10, 1, 1], 2, 2),
+            (&[86, 9, 5], 1, 3),
+            (&[90, 4, 3, 3], 1, 1),
+            (&[1; 20], 0, 0),
+            (&[2, 2, 2], 0, 3),
+            (&[3], 1, 1),
+            (&[], 0, 0),
+        ];
+        for (sizes, sure, possible) in cases {
+            let mut clusters = Clusters::default();
+            let fish: usize = sizes.iter().sum();
+            clusters.reset(fish);
+            let mut start = 0;
+            for size in sizes {
+                for other in start + 1..start + size {
+                    Roots::of(&mut clusters, &(start..start + 1)).join(&mut clusters, other, 1);
+                }
+                start += size;
+            }
+            clusters.settle(0..fish as u32);
+            assert_eq!(clusters.shoals(), Shoals { sure, possible }, "{sizes:?}");
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod order;
 mod sliding;
 mod spacing;
 
-pub use clusters::ClusterFinder;
+pub use clusters::{ClusterFinder, Shoals};
 pub use columns::{METRICS, MetricSpec, csv_header, csv_row};
 pub use frame_time::{FrameCost, FrameStatistics, FrameTimes};
 pub use group::GroupState;
@@ -88,6 +88,12 @@ impl Meter {
     pub fn note_step(&mut self, edge_flips: u64) {
         self.edge_flips += edge_flips;
         self.steps = self.steps.saturating_add(1);
+    }
+
+    /// How many shoals there were when it last measured.
+    #[must_use]
+    pub const fn shoals(&self) -> Shoals {
+        self.clusters.shoals()
     }
 
     /// Measures the shoal as it is now.

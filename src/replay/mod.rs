@@ -14,7 +14,7 @@ pub use write::{save, to_ron};
 
 use crate::preset::Preset;
 use crate::shoal::Means;
-use crate::timeline::{Course, Event, Lived, Moment, Timeline};
+use crate::timeline::{Course, Event, Happening, Lived, Moment, Timeline};
 
 /// The format that is written, and the newest that is read.
 pub const FORMAT: u32 = 1;
@@ -85,7 +85,11 @@ impl Replay {
         let course = recorded.course_between(from, until)?;
         let start = course.start.moment;
         let here = |moment: Moment| Moment(moment.steps_since(start));
-        let is_within = |event: &&Event| event.moment >= start && event.moment < until;
+        // Splits and merges are found again by living it.
+        let is_within = |event: &&Event| {
+            let is_found = matches!(event.what, Happening::Parting(_));
+            !is_found && event.moment >= start && event.moment < until
+        };
         let events = recorded.events().iter().filter(is_within).map(|event| event.at(here(event.moment)));
         Some(Self {
             app: env!("CARGO_PKG_VERSION").to_owned(),

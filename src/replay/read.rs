@@ -9,7 +9,7 @@ use crate::mirror::{MirrorState, StepInput};
 use crate::params::{ParamError, ParamId, ParamValue, Params};
 use crate::preset::Preset;
 use crate::shoal::{Body, Shoal};
-use crate::timeline::{Checkpoint, Course, Event, Log, MOST_INPUTS, Moment};
+use crate::timeline::{Checkpoint, Course, Event, Happening, Log, MOST_INPUTS, Moment};
 use crate::world::{Change, World};
 use std::io::Read as _;
 use std::path::Path;
@@ -162,7 +162,10 @@ fn replay_of(file: File) -> Result<Replay, ReplayError> {
     Ok(Replay {
         app: file.app,
         preset: Preset { name: file.name, notes: file.notes, seed: file.seed, params: last },
-        course: Course::new(Checkpoint { moment: Moment(0), world, params, hash }, log),
+        course: Course::new(
+            Checkpoint { moment: Moment(0), world, params, hash, partings: file.world.partings },
+            log,
+        ),
         events,
         from: Moment(file.from),
         until: Moment(file.until),
@@ -288,7 +291,14 @@ fn change_of(row: &ChangeRow) -> Result<Change, ParamError> {
     })
 }
 
-fn events_of(until: u64, rows: Vec<(u64, crate::timeline::Happening)>) -> Result<Vec<Event>, ReplayError> {
+fn events_of(until: u64, rows: Vec<(u64, Happening)>) -> Result<Vec<Event>, ReplayError> {
+    let is_found = |what: &Happening| matches!(what, Happening::Parting(_));
+    if rows.iter().any(|(_, what)| is_found(what)) {
+        return Err(wrong(
+            "events",
+            "splits and merges are found by living the replay, and not written down",
+        ));
+    }
     if !rows.is_sorted_by_key(|(at, _)| *at) || rows.last().is_some_and(|(at, _)| *at > until) {
         return Err(wrong("events", "they are out of order or after the end"));
     }

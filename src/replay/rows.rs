@@ -2,7 +2,7 @@
 //! the same one after the other are one row with a count.
 
 use crate::params::ParamId;
-use crate::timeline::Happening;
+use crate::timeline::{Happening, Partings};
 use serde::{Deserialize, Serialize};
 
 /// The number of the format, whatever else there is.
@@ -46,6 +46,7 @@ pub(super) struct WorldRow {
     pub quiet_steps: u32,
     pub idle_steps: u32,
     pub last_click: Option<[f32; 2]>,
+    pub partings: Partings,
 }
 
 /// So many fish with the same mood.

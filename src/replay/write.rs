@@ -53,6 +53,7 @@ fn file_of(replay: &Replay) -> File {
             quiet_steps: behavior.quiet_steps(),
             idle_steps: behavior.idle_steps(),
             last_click: behavior.last_click(),
+            partings: start.partings,
         },
         fish: start.world.shoal().bodies().map(|&Body { x, y, vx, vy }| [x, y, vx, vy]).collect(),
         moods: counted(behavior.moods.iter().copied(), mood_row, |row| &mut row.fish),

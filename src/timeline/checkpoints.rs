@@ -1,6 +1,7 @@
 //! Whole states, about once a second: any step is a short way from one of them.
 
 use super::frame::Moment;
+use super::parting::Partings;
 use super::plan::WINDOW_STEPS;
 use crate::params::Params;
 use crate::world::{Run, World};
@@ -23,6 +24,8 @@ pub struct Checkpoint {
     pub params: Params,
     /// 64 bits over all of it.
     pub hash: u64,
+    /// What was known of splits and merges, before the shoal was measured then.
+    pub partings: Partings,
 }
 
 /// The checkpoints of the window, and one before it.
@@ -105,12 +108,12 @@ impl Checkpoints {
     }
 
     /// Takes one. Time never goes back; one of the same moment is replaced.
-    pub(super) fn take(&mut self, now: Moment, run: &Run) {
+    pub(super) fn take(&mut self, now: Moment, run: &Run, partings: Partings) {
         self.cut_from(now);
         let mut world = self.spare.pop().unwrap_or_else(|| World::with_room(self.fish));
         world.clone_from(run.world());
         let (params, hash) = (run.params().clone(), run.state_hash());
-        self.kept.push_back(Checkpoint { moment: now, world, params, hash });
+        self.kept.push_back(Checkpoint { moment: now, world, params, hash, partings });
         self.taken = Some(now);
     }
 
@@ -238,7 +241,7 @@ mod tests {
         let bytes = checkpoints.bytes();
         for step in (0..9000).step_by(6).map(Moment) {
             if checkpoints.is_due(step) {
-                checkpoints.take(step, &run);
+                checkpoints.take(step, &run, Partings::default());
             }
             checkpoints.evict_before(Moment(step.0.saturating_sub(WINDOW_STEPS)));
             assert_eq!(checkpoints.bytes(), bytes, "at {step:?}");
@@ -255,7 +258,7 @@ mod tests {
         let mut checkpoints = Checkpoints::with_budget(40 * one);
         checkpoints.prepare(1000);
         for step in (0..1800).step_by(60).map(Moment) {
-            checkpoints.take(step, &run(1000));
+            checkpoints.take(step, &run(1000), Partings::default());
         }
         checkpoints.prepare(1010);
         assert!(checkpoints.bytes() <= 42 * one, "{} of {}", checkpoints.bytes(), 40 * one);
@@ -268,7 +271,7 @@ mod tests {
     fn one_of_the_same_moment_is_replaced() {
         let mut checkpoints = Checkpoints::for_fish(5);
         let steps = [0, 60, 120, 120].map(Moment);
-        steps.iter().for_each(|step| checkpoints.take(*step, &run(5)));
+        steps.iter().for_each(|step| checkpoints.take(*step, &run(5), Partings::default()));
         assert_eq!(moments(&checkpoints), [0, 60, 120]);
         checkpoints.cut_from(Moment(60));
         assert_eq!(moments(&checkpoints), [0]);

@@ -5,11 +5,13 @@ use crate::behavior::FishState;
 use crate::clock::Step;
 use crate::params::{Boundary, Params};
 use crate::shoal::Vec2;
+use serde::{Deserialize, Serialize};
 
 /// A point on the timeline's own clock: steps simulated since the engine was
 /// made. The world's step counter starts over at a restart; this one never
 /// does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
 pub struct Moment(pub u64);
 
 impl Moment {

@@ -42,6 +42,7 @@ impl Lived {
         let run = Run::resumed(start.world.clone(), start.params.clone());
         let mut timeline = Timeline::starting_at(start.moment, run.world().shoal().len());
         timeline.ring = Ring::numbered_from(*next_number, *kept_ids);
+        timeline.partings = start.partings;
         let mut lived = Self::new(run, timeline, means);
         // Checkpoints are of frames, after which counts and timers of the meter
         // start over. What it measures here is no sample of the run.
@@ -76,7 +77,7 @@ impl Lived {
 
     /// Takes over what happened.
     pub(crate) fn take_events(&mut self, events: impl Iterator<Item = Event>) {
-        events.for_each(|event| self.timeline.events.note(event.moment, event.what));
+        events.for_each(|event| self.timeline.events.put(event));
     }
 
     /// The same, to note events in.
@@ -151,7 +152,8 @@ impl Lived {
     }
 
     /// Forgets what was recorded since another one, lived again from a
-    /// checkpoint, began; from there on it goes on as that one did. Events stay.
+    /// checkpoint, began; from there on it goes on as that one did. Events stay,
+    /// but for splits and merges, which are those of the other.
     pub fn graft(&mut self, other: Self) {
         let Self { run, timeline, meter, sample, history, scratch, cost: _ } = other;
         let from = timeline.log.first();
@@ -161,6 +163,7 @@ impl Lived {
         self.scratch = scratch;
         self.history.go_on_from(from.seconds(), &history);
         self.timeline.cut_from(from);
+        self.timeline.events.forget_partings_known_from(from);
         self.timeline.append(timeline);
     }
 
@@ -186,6 +189,7 @@ impl Lived {
         self.sample =
             self.meter.measure(world.shoal(), world.behavior(), self.run.params(), world.step_count());
         self.history.push(self.timeline.now().seconds(), &self.sample);
+        self.timeline.note_shoals(self.meter.shoals());
         self.cost.recording_ms += milliseconds(begun.elapsed());
     }
 }

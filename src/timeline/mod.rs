@@ -11,8 +11,10 @@ mod frame;
 mod interpolate;
 mod lived;
 mod log;
+mod parting;
 mod plan;
 mod playhead;
+mod range;
 mod relive;
 mod ring;
 mod room;
@@ -26,13 +28,16 @@ pub use frame::{FrameView, Moment};
 pub use interpolate::ShownFish;
 pub use lived::Lived;
 pub use log::{Log, MOST_INPUTS};
+pub use parting::{HELD_S, Parting, Partings};
 pub use plan::{BUDGET_BYTES, Plan, WINDOW_S};
 pub use playhead::{Loss, Playhead, Transport};
+pub use range::TimeRange;
 pub use relive::{Relived, Tried, step_again};
 pub use ring::{Around, Ring, is_same_time};
 pub use what_if::{Outcome, WhatIf};
 
 use crate::clock::Step;
+use crate::metrics::Shoals;
 use crate::mirror::StepInput;
 use crate::params::Params;
 use crate::shoal::Vec2;
@@ -47,6 +52,7 @@ pub struct Timeline {
     events: Events,
     log: Log,
     checkpoints: Checkpoints,
+    partings: Partings,
 }
 
 /// What it takes to live a part of a run again, apart from its timeline.
@@ -71,7 +77,9 @@ impl Course {
     #[must_use]
     pub fn from_zero(self) -> Self {
         let begun = self.start.moment;
-        let start = Checkpoint { moment: Moment(0), ..Arc::unwrap_or_clone(self.start) };
+        let start = Arc::unwrap_or_clone(self.start);
+        let partings = start.partings.earlier_by(begun.0);
+        let start = Checkpoint { moment: Moment(0), partings, ..start };
         Self::new(start, Arc::unwrap_or_clone(self.log).earlier_by(begun.0))
     }
 }
@@ -86,6 +94,7 @@ impl Timeline {
             events: Events::default(),
             log: Log::starting_at(now),
             checkpoints: Checkpoints::for_fish(fish),
+            partings: Partings::default(),
         }
     }
 
@@ -231,7 +240,11 @@ impl Timeline {
         match change {
             Change::Set { .. } => {}
             Change::Resize => self.ring.note_count(fish),
-            Change::Restart { .. } => self.ring.note_count(0),
+            Change::Restart { .. } => {
+                self.ring.note_count(0);
+                // The shoal before it is another.
+                self.partings = Partings::default();
+            }
         }
         self.checkpoints.prepare(fish);
     }
@@ -248,7 +261,14 @@ impl Timeline {
             }
         }
         if self.checkpoints.is_due(self.now) {
-            self.checkpoints.take(self.now, run);
+            self.checkpoints.take(self.now, run, self.partings);
+        }
+    }
+
+    /// Takes in how many shoals were counted at the present snapshot.
+    fn note_shoals(&mut self, counted: Shoals) {
+        if let Some(parting) = self.partings.note(self.now, counted) {
+            self.events.note(parting.since, Happening::Parting(parting));
         }
     }
 
@@ -260,11 +280,12 @@ impl Timeline {
         self.now = from;
     }
 
-    /// Goes on with another timeline, but for events, that begins where this one
-    /// ends.
+    /// Goes on with another timeline that begins where this one ends.
     pub fn append(&mut self, other: Self) {
         debug_assert_eq!(self.log.last(), other.log.first());
         self.now = other.now;
+        self.partings = other.partings;
+        self.events.append(other.events);
         self.ring.append(other.ring);
         self.log.append(&other.log);
         self.checkpoints.append(other.checkpoints);
@@ -278,6 +299,7 @@ impl Timeline {
             events: Events::default(),
             log: Log::starting_at(self.now),
             checkpoints: self.checkpoints.successor(),
+            partings: self.partings,
         }
     }
 }

@@ -2,6 +2,7 @@
 //! under it.
 
 use super::frame::Moment;
+use super::range::{Looping, TimeRange};
 use super::ring::{HAIR_S, Ring};
 use crate::clock::Step;
 
@@ -47,6 +48,7 @@ pub struct Transport {
     /// the simulation runs on would else tell of every frame.
     has_told: bool,
     loss: Option<Loss>,
+    looping: Looping,
 }
 
 impl Transport {
@@ -86,6 +88,29 @@ impl Transport {
         self.loss
     }
 
+    /// The range that is marked.
+    #[must_use]
+    pub const fn range(&self) -> Option<TimeRange> {
+        self.looping.range()
+    }
+
+    /// Marks what of a range was recorded, or nothing.
+    pub fn set_range(&mut self, ring: &Ring, range: Option<TimeRange>) {
+        self.looping.mark(ring, range);
+    }
+
+    /// Whether what plays goes around: in the range that is marked, or else in
+    /// all that was recorded.
+    #[must_use]
+    pub const fn is_looping(&self) -> bool {
+        self.looping.is_on
+    }
+
+    /// Sets whether what plays goes around.
+    pub const fn set_looping(&mut self, is_looping: bool) {
+        self.looping.is_on = is_looping;
+    }
+
     /// Sets whether the simulation goes on behind a replay.
     pub const fn set_running_on(&mut self, is_running_on: bool) {
         self.is_running_on = is_running_on;
@@ -96,9 +121,7 @@ impl Transport {
     pub fn set_playing(&mut self, plays: bool) {
         if let Playhead::At { time_s, is_playing } = &mut self.playhead {
             *is_playing = plays;
-            if !plays {
-                *time_s = whole_step_s(*time_s);
-            }
+            *time_s = if plays { self.looping.begin_s(*time_s) } else { whole_step_s(*time_s) };
         }
     }
 
@@ -153,6 +176,36 @@ impl Transport {
         self.seek(ring, Moment(here.saturating_add_signed(steps)).seconds());
     }
 
+    /// Goes on by so many of these moments, or back if negative, and rests
+    /// there. What lies outside of what was recorded does not exist; without one
+    /// that way nothing happens.
+    pub fn seek_moments(&mut self, ring: &Ring, moments: impl Iterator<Item = Moment> + Clone, count: i64) {
+        let (Some(oldest), Some(newest)) = (ring.oldest(), ring.newest()) else {
+            return;
+        };
+        let recorded = moments.filter(|moment| (oldest.moment..=newest.moment).contains(moment));
+        let mut here_s = match self.playhead {
+            Playhead::Live => f64::INFINITY,
+            Playhead::At { time_s, .. } => time_s,
+        };
+        let mut reached = None;
+        for _ in 0..count.unsigned_abs() {
+            let found = if count > 0 {
+                recorded.clone().filter(|moment| moment.seconds() > here_s + HAIR_S).min()
+            } else {
+                recorded.clone().filter(|moment| moment.seconds() < here_s - HAIR_S).max()
+            };
+            let Some(moment) = found else {
+                break;
+            };
+            here_s = moment.seconds();
+            reached = Some(moment);
+        }
+        if let Some(moment) = reached {
+            self.put(moment.seconds(), false);
+        }
+    }
+
     /// Goes to the newest frame and rests.
     pub fn rest_at_newest(&mut self, ring: &Ring) {
         if let Some((_, newest_s)) = ends_s(ring) {
@@ -176,11 +229,16 @@ impl Transport {
         self.has_told = false;
     }
 
-    /// Plays on by `passed_s` seconds; at the newest frame the present begins.
+    /// Plays on by `passed_s` seconds; at the newest frame the present begins,
+    /// unless it goes around.
     pub fn advance(&mut self, ring: &Ring, passed_s: f64) {
         let Playhead::At { time_s, is_playing: true } = &mut self.playhead else {
             return;
         };
+        if let Some(there_s) = self.looping.play_on(ring, *time_s, passed_s) {
+            *time_s = there_s;
+            return;
+        }
         if passed_s > 0.0 {
             *time_s += passed_s;
         }
@@ -191,6 +249,7 @@ impl Transport {
 
     /// Keeps the playhead on what there is, after frames have left the ring.
     pub fn follow(&mut self, ring: &Ring) {
+        self.looping.follow(ring);
         let Playhead::At { time_s, is_playing } = self.playhead else {
             return;
         };
@@ -315,6 +374,73 @@ mod tests {
         assert!(transport.is_in_past());
         transport.advance(&ring, 0.02);
         assert_eq!(transport.playhead(), Playhead::Live);
+    }
+
+    fn span(first: u64, last: u64) -> TimeRange {
+        TimeRange::between(Moment(first).seconds(), Moment(last).seconds())
+    }
+
+    #[test]
+    fn around_a_range_and_around_the_window() {
+        let ring = ring(0, 60);
+        let mut transport = Transport::default();
+        transport.set_range(&ring, Some(span(12, 36)));
+        transport.set_looping(true);
+        transport.seek(&ring, 0.9);
+        transport.set_playing(true);
+        assert_eq!(step(&transport), 12, "from outside it begins at the start");
+        transport.advance(&ring, 0.35);
+        transport.advance(&ring, 0.15);
+        assert!((time_s(&transport) - 0.3).abs() < 1e-9, "0.1 s over the end");
+        transport.set_range(&ring, None);
+        transport.advance(&ring, 0.9);
+        assert!((time_s(&transport) - 0.2).abs() < 1e-9, "over the end of the window");
+        assert!(transport.is_playing());
+        transport.set_looping(false);
+        transport.advance(&ring, 0.9);
+        assert_eq!(transport.playhead(), Playhead::Live);
+    }
+
+    #[test]
+    fn a_range_leaves_with_its_frames() {
+        let mut ring = ring(0, 1800);
+        let mut transport = Transport::default();
+        transport.set_range(&ring, Some(span(0, 9999)));
+        assert_eq!(transport.range(), Some(span(0, 1800)), "only what was recorded");
+        transport.set_range(&ring, Some(span(3, 14)));
+        let mut left = Vec::new();
+        for to in [1800, 1806, 1812, 1818] {
+            record(&mut ring, to, to);
+            transport.follow(&ring);
+            left.push(transport.range());
+        }
+        assert_eq!(left, [Some(span(3, 14)), Some(span(6, 14)), Some(span(12, 14)), None]);
+        ring.cut_from(Moment(1200));
+        transport.set_range(&ring, Some(span(1100, 1500)));
+        assert_eq!(transport.range(), Some(span(1100, 1194)));
+        transport.set_range(&ring, Some(span(1300, 1500)));
+        assert_eq!(transport.range(), None);
+    }
+
+    #[test]
+    fn from_event_to_event() {
+        let ring = ring(60, 120);
+        let moments = [70, 40, 130, 90, 70, 100].map(Moment).into_iter();
+        let mut transport = Transport::default();
+        transport.seek_moments(&ring, moments.clone(), 1);
+        assert_eq!(transport.playhead(), Playhead::Live, "nothing comes after the present");
+        let mut go = |count| {
+            transport.seek_moments(&ring, moments.clone(), count);
+            step(&transport)
+        };
+        assert_eq!([-1, -1, -1, -1, 1, 1, 1].map(&mut go), [100, 90, 70, 70, 90, 100, 100]);
+        assert_eq!([-2, 9, i64::MIN].map(&mut go), [70, 100, 70]);
+        transport.seek(&ring, 1.3);
+        transport.set_playing(true);
+        transport.seek_moments(&ring, std::iter::empty(), 1);
+        assert!(transport.is_playing(), "there is none");
+        transport.seek_moments(&ring, moments, 1);
+        assert_eq!((step(&transport), transport.is_playing()), (90, false));
     }
 
     #[test]

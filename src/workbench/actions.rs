@@ -51,6 +51,16 @@ pub enum Action {
     StepBack,
     /// Go one step on.
     StepForward,
+    /// Go to the next event.
+    NextEvent,
+    /// Go to the event before.
+    PreviousEvent,
+    /// Set a bookmark at the step looked at.
+    SetBookmark,
+    /// Let what plays in the past go around, or not.
+    ToggleLoop,
+    /// Forget the range that is marked.
+    ClearRange,
     /// Make the state under the playhead the present.
     ContinueHere,
     /// Make a what-if the present.
@@ -154,7 +164,7 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::File, Action::Save, "Save", key(Modifiers::COMMAND, Key::S), "Saves the preset to the file it came from."),
     spec(Menu::File, Action::SaveAs, "Save as…", key(COMMAND_SHIFT, Key::S), "Saves the preset to another file."),
     spec(Menu::File, Action::SavePath, "Save to path…", None, "Saves the preset to a file whose path you type or paste."),
-    spec(Menu::File, Action::SaveReplay, "Save replay…", None, "Writes the last thirty seconds to a file from which they can be lived again bit for bit."),
+    spec(Menu::File, Action::SaveReplay, "Save replay…", None, "Writes the range marked on the timeline, or all thirty seconds, to a file from which they can be lived again bit for bit."),
     spec(Menu::File, Action::SaveReplayPath, "Save replay to path…", None, "The same, to a file whose path you type or paste."),
     spec(Menu::File, Action::SavePlotData, "Save plot data…", None, "Writes the metrics of the last thirty seconds to a CSV file."),
     spec(Menu::File, Action::SavePlotDataPath, "Save plot data to path…", None, "The same, to a file whose path you type or paste."),
@@ -171,10 +181,15 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::Time, Action::StepForward, "Step forward", key(Modifiers::NONE, Key::ArrowRight), "Moves the playhead one step of 1/60 s on."),
     spec(Menu::Time, Action::FrameBack, "Frame back", key(Modifiers::SHIFT, Key::ArrowLeft), "Moves the playhead to the recorded frame before."),
     spec(Menu::Time, Action::FrameForward, "Frame forward", key(Modifiers::SHIFT, Key::ArrowRight), "Moves the playhead to the next recorded frame."),
+    spec(Menu::Time, Action::PreviousEvent, "Event before", key(Modifiers::SHIFT, Key::N), "Moves the playhead to the event before: a click, an edit, a load, a restart, a split or merge of the shoal, a bookmark."),
+    spec(Menu::Time, Action::NextEvent, "Next event", key(Modifiers::NONE, Key::N), "Moves the playhead to the next event."),
+    spec(Menu::Time, Action::SetBookmark, "Bookmark", key(Modifiers::NONE, Key::B), "Sets a bookmark at the step you look at, and lets you name it."),
+    spec(Menu::Time, Action::ToggleLoop, "Loop", key(Modifiers::NONE, Key::R), "What plays in the past goes around: in the range you marked by Shift and a drag on the timeline, or else in all thirty seconds."),
     spec(Menu::Time, Action::SeekLive, "Live", key(Modifiers::NONE, Key::End), "Goes back to the present."),
     spec(Menu::Time, Action::ContinueHere, "Continue from here", key(Modifiers::NONE, Key::Enter), "Makes the step under the playhead the present. What came after it is cut off; undo brings it back."),
     spec(Menu::Time, Action::KeepWhatIf, "Keep the what-if", key(Modifiers::NONE, Key::K), "Makes what you tried the present, with its values. Undo goes back to what was."),
     spec(Menu::Time, Action::DropWhatIf, "Drop the what-if", key(Modifiers::NONE, Key::Escape), "Gives up what you tried; the past is again as it was recorded."),
+    spec(Menu::Time, Action::ClearRange, "Clear the range", key(Modifiers::NONE, Key::Escape), "Forgets the range that is marked on the timeline."),
     spec(Menu::View, Action::NextFish, "Next fish", key(Modifiers::NONE, Key::Tab), "Selects the next fish."),
     spec(Menu::View, Action::PreviousFish, "Fish before", key(Modifiers::SHIFT, Key::Tab), "Selects the fish before."),
     spec(Menu::View, Action::ToggleLayer(Layer::Velocity), "Overlay: velocity", key(Modifiers::NONE, Key::Num1), Layer::Velocity.help()),
@@ -266,11 +281,16 @@ fn modifier_count(modifiers: Modifiers) -> usize {
 mod tests {
     use super::*;
 
+    /// Escape leaves what there is to leave: they mean nothing at the same time.
+    const LEAVING: [Action; 2] = [Action::DropWhatIf, Action::ClearRange];
+
     #[test]
     fn no_two_actions_share_a_key() {
-        let keys: Vec<_> = ACTIONS.iter().filter_map(|spec| spec.shortcut).collect();
-        for (i, a) in keys.iter().enumerate() {
-            assert!(!keys[i + 1..].contains(a), "{a:?}");
+        for (i, a) in ACTIONS.iter().enumerate().filter(|(_, spec)| spec.shortcut.is_some()) {
+            for b in ACTIONS[i + 1..].iter().filter(|b| b.shortcut == a.shortcut) {
+                let are_leaving = LEAVING.contains(&a.action) && LEAVING.contains(&b.action);
+                assert!(are_leaving, "{:?} and {:?}", a.action, b.action);
+            }
         }
     }
 

@@ -24,7 +24,7 @@ pub enum Purpose {
     Save,
     /// To write the plots' data.
     PlotData,
-    /// To save the last thirty seconds.
+    /// To save the last thirty seconds, or the range that is marked.
     Replay,
 }
 
@@ -243,11 +243,14 @@ impl Files {
         }
     }
 
-    /// Saves the last thirty seconds. They are lived through once more, which may
+    /// Saves the range that is marked, or the last thirty seconds. They are lived through once more, which may
     /// take a while, so that is done beside the picture.
     fn save_replay(&self, ctx: &Context, desk: &mut FileDesk<'_>, path: &Path, overwrite: Overwrite) {
         let engine = desk.engine;
-        let Some(draft) = engine.replay_draft(engine.oldest_moment(), engine.timeline().now()) else {
+        let range = engine.transport().range();
+        let (from, until) = range
+            .map_or((engine.oldest_moment(), engine.timeline().now()), |range| (range.first(), range.last()));
+        let Some(draft) = engine.replay_draft(from, until) else {
             desk.toasts.fail(ctx, "Not saved: more has come in than is kept to live it again".to_owned());
             return;
         };

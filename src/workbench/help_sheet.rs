@@ -13,6 +13,8 @@ const MOUSE: &[(&str, &str)] = &[
     ("Double-click a name", "Back to the loaded value"),
     ("Ctrl+click or right-click a fish", "Selects it; in a picture that stands still any click does"),
     ("Drag or click the timeline", "Goes to that moment; its right end is the present"),
+    ("Shift and drag on the timeline", "Marks a range of time; its ends can be dragged, Escape clears it"),
+    ("Click a flag on the timeline", "Goes to the bookmark; a right-click names or removes it"),
     ("Click a plot", "Goes to that moment; a double-click back to the present"),
     ("Ctrl and wheel on a plot", "Zooms its time; a drag pans"),
     ("Click a number beside a plot", "Shows that series alone, and again all"),

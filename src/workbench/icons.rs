@@ -20,6 +20,14 @@ pub enum Icon {
     Back,
     /// Two triangles to the right and a bar.
     Live,
+    /// A triangle to the left and a diamond.
+    PreviousEvent,
+    /// A diamond and a triangle to the right.
+    NextEvent,
+    /// A flag.
+    Bookmark,
+    /// Two bent arrows, one after the other.
+    Loop,
 }
 
 impl Icon {
@@ -42,6 +50,22 @@ impl Icon {
                 triangle(painter, [at(0.6, 0.1), at(0.05, 0.5), at(0.6, 0.9)], stroke);
                 painter.rect_filled(Rect::from_min_max(at(0.72, 0.1), at(0.9, 0.9)), 1.0, stroke.color);
             }
+            Self::PreviousEvent => {
+                diamond(painter, at(0.78, 0.5), rect.width() * 0.3, stroke);
+                triangle(painter, [at(0.42, 0.15), at(0.0, 0.5), at(0.42, 0.85)], stroke);
+            }
+            Self::NextEvent => {
+                diamond(painter, at(0.22, 0.5), rect.width() * 0.3, stroke);
+                triangle(painter, [at(0.58, 0.15), at(1.0, 0.5), at(0.58, 0.85)], stroke);
+            }
+            Self::Bookmark => {
+                painter.line_segment([at(0.25, 0.0), at(0.25, 1.0)], Stroke::new(1.8, stroke.color));
+                triangle(painter, [at(0.25, 0.02), at(0.95, 0.3), at(0.25, 0.58)], stroke);
+            }
+            Self::Loop => {
+                paint_loop_half(painter, &at, stroke);
+                paint_loop_half(painter, &|x, y| at(1.0 - x, 1.0 - y), stroke);
+            }
             Self::Oldest => {
                 painter.rect_filled(Rect::from_min_max(at(0.0, 0.1), at(0.14, 0.9)), 1.0, stroke.color);
                 triangle(painter, [at(0.58, 0.15), at(0.18, 0.5), at(0.58, 0.85)], stroke);
@@ -58,6 +82,19 @@ impl Icon {
 
 fn triangle(painter: &Painter, corners: [Pos2; 3], stroke: Stroke) {
     painter.add(Shape::convex_polygon(corners.to_vec(), stroke.color, Stroke::NONE));
+}
+
+fn diamond(painter: &Painter, center: Pos2, radius: f32, stroke: Stroke) {
+    let corners = [vec2(0.0, -1.0), vec2(1.0, 0.0), vec2(0.0, 1.0), vec2(-1.0, 0.0)];
+    let corners = corners.map(|corner| center + corner * radius).to_vec();
+    painter.add(Shape::convex_polygon(corners, stroke.color, Stroke::NONE));
+}
+
+/// The upper half of a loop; the lower one is the same, turned about.
+fn paint_loop_half(painter: &Painter, at: &impl Fn(f32, f32) -> Pos2, stroke: Stroke) {
+    let line = vec![at(0.0, 0.5), at(0.0, 0.35), at(0.12, 0.22), at(0.65, 0.22)];
+    painter.add(Shape::line(line, Stroke::new(1.8, stroke.color)));
+    triangle(painter, [at(0.62, -0.06), at(1.0, 0.22), at(0.62, 0.5)], stroke);
 }
 
 fn paint_restart(painter: &Painter, rect: Rect, stroke: Stroke) {
@@ -83,8 +120,22 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(24.0), Sense::click());
     let enabled = ui.is_enabled();
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
+    paint_button(ui, icon, rect, &response, false);
+    response
+}
+
+/// The same, for what is on or off; a click asks for the other.
+pub fn icon_toggle_ui(ui: &mut Ui, icon: Icon, name: &str, is_on: bool) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(24.0), Sense::click());
+    let enabled = ui.is_enabled();
+    response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, is_on, name));
+    paint_button(ui, icon, rect, &response, is_on);
+    response
+}
+
+fn paint_button(ui: &Ui, icon: Icon, rect: Rect, response: &Response, is_on: bool) {
     if ui.is_rect_visible(rect) {
-        let visuals = ui.style().interact(&response);
+        let visuals = ui.style().interact_selectable(response, is_on);
         ui.painter().rect(
             rect,
             visuals.corner_radius,
@@ -94,7 +145,6 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str) -> Response {
         );
         icon.paint(ui.painter(), rect.shrink(7.0), visuals.fg_stroke);
     }
-    response
 }
 
 /// A filled dot of a color, as tall as a line of text, before a word.

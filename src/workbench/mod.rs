@@ -29,7 +29,7 @@ pub use overlay_strip::overlay_strip_ui;
 pub use params_panel::params_panel_ui;
 pub use past_strip::past_strip_ui;
 pub use signal_strip::{SignalStrip, signal_strip_ui};
-pub use timeline_bar::timeline_bar_ui;
+pub use timeline_bar::TimelineBar;
 pub use toasts::Toasts;
 pub use top_bar::top_bar_ui;
 pub use view::{HourSource, PictureRate, View, mode_color, mode_name};

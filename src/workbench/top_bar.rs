@@ -56,7 +56,7 @@ fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut 
     ui.spacing_mut().button_padding = vec2(8.0, 4.0);
     for spec in ACTIONS.iter().filter(|spec| spec.menu == menu) {
         let (label, is_possible) = wording(spec.action, spec.label, engine);
-        let mut button = Button::new(label).selected(is_on(ui.ctx(), spec.action, view));
+        let mut button = Button::new(label).selected(is_on(ui.ctx(), spec.action, engine, view));
         if let Some(shortcut) = spec.shortcut {
             button = button.shortcut_text(ui.ctx().format_shortcut(&shortcut));
         }
@@ -88,7 +88,7 @@ fn wording(action: Action, label: &str, engine: &Engine) -> (String, bool) {
     }
 }
 
-fn is_on(ctx: &Context, action: Action, view: &View) -> bool {
+fn is_on(ctx: &Context, action: Action, engine: &Engine, view: &View) -> bool {
     match action {
         Action::ToggleParameters => view.shows_parameters,
         Action::ToggleTrails => view.shows_trails,
@@ -96,6 +96,7 @@ fn is_on(ctx: &Context, action: Action, view: &View) -> bool {
         Action::ToggleTimeline => view.shows_timeline,
         Action::ToggleLayer(layer) => view.overlay.is_on(layer),
         Action::ToggleScope => view.overlay.scope == Scope::All,
+        Action::ToggleLoop => engine.transport().is_looping(),
         Action::ToggleHelp => view.shows_help,
         Action::ToggleTheme => ctx.options(|options| options.theme_preference) == ThemePreference::Light,
         _ => false,

@@ -5,8 +5,10 @@
 mod changes;
 mod ends;
 mod inspector;
+mod marks;
 mod overlay;
 mod plots;
+mod range;
 mod rest;
 mod scrub;
 mod selection;

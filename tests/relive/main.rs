@@ -5,6 +5,7 @@
 mod busy;
 mod exact;
 mod going_on;
+mod partings;
 mod trying;
 
 use busy::{Busy, quiet_run};

@@ -1,6 +1,7 @@
 //! The recorder against a plain list of everything that was recorded, and the
 //! engine's timeline over a run that changes under it.
 
+mod looping;
 mod run;
 
 use mirofish::behavior::{FishState, Mood};

@@ -8,7 +8,7 @@ use mirofish::mirror::StepInput;
 use mirofish::params::{Boundary, ParamId, ParamValue, Params};
 use mirofish::preset::Preset;
 use mirofish::shoal::{Vec2, length};
-use mirofish::timeline::{Event, Moment, Playhead};
+use mirofish::timeline::{Event, Moment, Playhead, TimeRange};
 
 const STEP_S: f64 = 1.0 / 60.0;
 
@@ -177,11 +177,15 @@ fn nobody_slides_through_the_changes() {
     }
 }
 
+/// The events that are no doing of the fish.
+fn by_hand(engine: &Engine) -> impl Iterator<Item = &Event> {
+    engine.timeline().events().iter().filter(|event| event.parting_known().is_none())
+}
+
 #[test]
 fn what_happened_is_named() {
     let (engine, _) = forty_seconds();
-    let events: Vec<(u64, String)> =
-        engine.timeline().events().iter().map(|event| (event.moment.0, event.text())).collect();
+    let events: Vec<(u64, String)> = by_hand(&engine).map(|event| (event.moment.0, event.text())).collect();
     assert_eq!(
         events,
         [
@@ -377,6 +381,77 @@ fn recording_and_looking_back_leave_the_run_as_it_is() {
         assert_eq!(a.state_hash(), b.state_hash(), "step {step}");
     }
     assert_eq!((a.timeline().ring().len(), b.timeline().ring().len()), (301, 2));
+}
+
+#[test]
+fn a_bookmark_is_kept_as_long_as_its_frame() {
+    let mut engine = engine();
+    let set_at = |engine: &mut Engine, step, name: &str| {
+        apply(engine, Command::SetBookmark(Moment(step), name.to_owned()));
+    };
+    let names = |engine: &Engine| -> Vec<String> {
+        engine.timeline().events().iter().filter(|event| event.is_bookmark()).map(Event::text).collect()
+    };
+    frames(&mut engine, 100);
+    for (step, name) in [(101, "to come"), (100, "now"), (41, "then"), (40, "before")] {
+        set_at(&mut engine, step, name);
+    }
+    assert_eq!(names(&engine), ["before", "then", "now"]);
+    apply(&mut engine, Command::RemoveBookmark(Moment(40)));
+    // Time that is cut off takes its bookmarks along, and undo brings them back.
+    apply(&mut engine, Command::Seek(Moment(60).seconds()));
+    apply(&mut engine, Command::ContinueHere);
+    assert_eq!(names(&engine), ["then"]);
+    apply(&mut engine, Command::Undo);
+    assert_eq!(names(&engine), ["then", "now"]);
+    while engine.timeline().ring().oldest().is_some_and(|oldest| oldest.moment <= Moment(41)) {
+        assert_eq!(names(&engine), ["then", "now"]);
+        frames(&mut engine, 1);
+    }
+    assert_eq!(names(&engine), ["now"]);
+    set_at(&mut engine, 41, "too late");
+    assert_eq!(names(&engine), ["now"]);
+}
+
+#[test]
+fn a_range_shrinks_with_time_that_is_cut_off_and_frames_that_leave() {
+    let mut engine = engine();
+    let span = |first, last| TimeRange::between(Moment(first).seconds(), Moment(last).seconds());
+    frames(&mut engine, 600);
+    apply(&mut engine, Command::SetRange(Some(span(120, 480))));
+    apply(&mut engine, Command::Restart);
+    assert_eq!(engine.transport().range(), Some(span(120, 480)), "a restart cuts no time off");
+    apply(&mut engine, Command::Seek(Moment(240).seconds()));
+    apply(&mut engine, Command::ContinueHere);
+    assert_eq!(engine.transport().range(), Some(span(120, 240)));
+    frames(&mut engine, 1740);
+    assert_eq!(engine.transport().range(), Some(span(180, 240)));
+    frames(&mut engine, 66);
+    assert_eq!(engine.transport().range(), None);
+}
+
+#[test]
+fn a_replay_that_goes_around_never_comes_to_the_present() {
+    let mut engine = engine();
+    frames(&mut engine, 300);
+    apply(&mut engine, Command::SetRange(Some(TimeRange::between(1.0, 2.0))));
+    apply(&mut engine, Command::SetLooping(true));
+    apply(&mut engine, Command::Seek(4.0));
+    apply(&mut engine, Command::SetReplayPlaying(true));
+    assert_eq!(engine.shown_s(), 1.0);
+    for tick in 1..100 {
+        engine.advance(0.03, |_| StepInput::quiet(12.0));
+        let expected_s = 1.0 + (0.03 * f64::from(tick)) % 1.0;
+        assert!((engine.shown_s() - expected_s).abs() < 1e-9, "{} for {expected_s}", engine.shown_s());
+    }
+    assert_eq!(engine.timeline().now(), Moment(300), "held all the while");
+    set(&mut engine, ParamId::cohesion_weight, ParamValue::Float(2.0));
+    engine.wait_for_what_if();
+    for _ in 0..100 {
+        engine.advance(0.03, |_| StepInput::quiet(12.0));
+        assert!((1.0..=2.0).contains(&engine.shown_s()), "{}", engine.shown_s());
+        assert_eq!((engine.mode(), engine.is_playing()), (Mode::WhatIf, true));
+    }
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Painting the bar: states as a colored band, marks, labels, the playhead.
 
-use super::TimeMap;
+use super::{TimeMap, marks};
 use crate::aquarium::state_color;
 use crate::behavior::FishState;
 use crate::engine::{Engine, Mode};
 use crate::metrics::Stretch;
-use crate::timeline::{Event, Happening, WINDOW_S};
+use crate::timeline::WINDOW_S;
 use crate::workbench::plots::TimeAxis;
 use crate::workbench::theme::{Palette, SMALL};
 use crate::workbench::view::mode_color;
@@ -14,19 +14,19 @@ use eframe::egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, St
 /// Height of the row of marks above the band, and of the labels below, points.
 const MARKS: f32 = 14.0;
 const LABELS: f32 = 16.0;
+/// Laid over the time that is marked.
+const MARKED: Color32 = Color32::from_rgba_premultiplied(56, 56, 56, 56);
 /// Width of the playhead's grip, points.
 const GRIP: f32 = 16.0;
-/// A mark names itself to a pointer this near, points.
-const NEAR: f32 = 6.0;
 
-/// Color and, by its shape, kind of a mark.
-const fn mark_color(what: &Happening) -> Color32 {
-    match what {
-        Happening::Click(_) => Color32::from_rgb(0xD5, 0x5E, 0x00),
-        Happening::Edit { .. } => Color32::from_rgb(0x56, 0xB4, 0xE9),
-        Happening::Load(_) => Color32::from_rgb(0x00, 0x9E, 0x73),
-        Happening::Restart | Happening::Continue => Color32::from_rgb(0xCC, 0x79, 0xA7),
-    }
+/// The band of states in the bar.
+pub(super) fn band_of(bar: Rect) -> Rect {
+    Rect::from_min_max(bar.min + vec2(0.0, MARKS), bar.max - vec2(0.0, LABELS))
+}
+
+/// Where the mark of a time stands.
+pub(super) fn mark_place(map: &TimeMap, time_s: f64) -> Pos2 {
+    pos2(map.x(time_s), map.bar.top() + MARKS / 2.0)
 }
 
 pub(super) struct Band<'a> {
@@ -38,23 +38,19 @@ pub(super) struct Band<'a> {
 
 impl Band<'_> {
     pub fn paint(&self, painter: &Painter) {
-        let bar = self.map.bar;
-        let band = Rect::from_min_max(bar.min + vec2(0.0, MARKS), bar.max - vec2(0.0, LABELS));
+        let band = band_of(self.map.bar);
         painter.rect_filled(band, 2.0, self.palette.line);
         painter.add(Shape::mesh(self.state_mesh(band)));
-        self.paint_labels(painter, band);
-        for event in self.engine.timeline().events().iter() {
-            let at = pos2(self.map.x(event.moment.seconds()), bar.top() + MARKS / 2.0);
-            paint_mark(painter, at, &event.what);
-            if is_passed_over(self.engine, event) {
-                let stroke = Stroke::new(1.5, mode_color(Mode::WhatIf));
-                painter.line_segment([at + vec2(-6.0, 5.0), at + vec2(6.0, -5.0)], stroke);
-            }
+        if let Some(range) = self.engine.transport().range() {
+            let [left, right] = self.map.edges(range);
+            painter.rect_filled(Rect::from_x_y_ranges(left..=right, band.y_range()), 0.0, MARKED);
         }
+        self.paint_labels(painter, band);
+        marks::paint(painter, &self.map, self.engine, &self.palette);
         self.paint_tried(painter, band);
         if let Some(cursor) = self.axis.cursor_s() {
             let x = self.map.x(cursor);
-            if bar.x_range().contains(x) {
+            if band.x_range().contains(x) {
                 painter.vline(x, band.y_range(), Stroke::new(1.0, Color32::from_gray(140)));
             }
         }
@@ -124,41 +120,4 @@ impl Band<'_> {
             painter.vline(x + offset, grip.shrink(5.0).y_range(), stroke);
         }
     }
-}
-
-/// A shape per kind: triangle, diamond, square, disc.
-fn paint_mark(painter: &Painter, at: Pos2, what: &Happening) {
-    const R: f32 = 4.5;
-    let color = mark_color(what);
-    let polygon = |corners: &[(f32, f32)]| {
-        let corners = corners.iter().map(|&(x, y)| at + vec2(x, y) * R).collect();
-        painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
-    };
-    match what {
-        Happening::Click(_) => polygon(&[(-1.0, -0.8), (1.0, -0.8), (0.0, 1.0)]),
-        Happening::Edit { .. } => polygon(&[(0.0, -1.1), (1.0, 0.0), (0.0, 1.1), (-1.0, 0.0)]),
-        Happening::Load(_) => polygon(&[(-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)]),
-        Happening::Continue => polygon(&[(-0.8, -1.0), (1.0, 0.0), (-0.8, 1.0)]),
-        Happening::Restart => {
-            painter.circle_filled(at, R * 0.9, color);
-        }
-    }
-}
-
-/// Whether values that are tried stand in for those of an edit.
-fn is_passed_over(engine: &Engine, event: &Event) -> bool {
-    engine.what_if().is_some_and(|what_if| event.is_passed_over(what_if.tried()))
-}
-
-/// What the marks near the pointer are, a line each.
-pub(super) fn marks_at(map: &TimeMap, engine: &Engine, pointer: Pos2) -> Option<String> {
-    const MOST: usize = 8;
-    let is_near = |event: &&Event| (map.x(event.moment.seconds()) - pointer.x).abs() <= NEAR;
-    let named = |event: &Event| {
-        let note = if is_passed_over(engine, event) { " (passed over by the what-if)" } else { "" };
-        format!("−{:.1} s  {}{note}", map.now_s - event.moment.seconds(), event.text())
-    };
-    let lines: Vec<String> =
-        engine.timeline().events().iter().filter(is_near).map(named).take(MOST).collect();
-    (!lines.is_empty()).then(|| lines.join("\n"))
 }

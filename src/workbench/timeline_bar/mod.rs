@@ -1,76 +1,76 @@
 //! The bar at the bottom: thirty seconds to pull the past back.
 
 mod band;
+mod bookmarks;
+mod controls;
+mod marks;
+mod range;
 
 use super::Outbox;
-use super::actions::Action;
-use super::icons::{Icon, icon_button_ui};
 use super::plots::TimeAxis;
-use super::theme::{Palette, SMALL};
-use super::view::mode_color;
+use super::theme::Palette;
 use crate::command::Command;
 use crate::engine::Engine;
-use crate::timeline::WINDOW_S;
+use crate::timeline::{TimeRange, WINDOW_S};
 use band::Band;
-use eframe::egui::{Id, Rect, Response, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use bookmarks::Naming;
+use controls::controls_ui;
+use eframe::egui::{Id, Rect, Response, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 /// Width of buttons and numbers at the left, points.
-const CONTROLS_WIDTH: f32 = 216.0;
+const CONTROLS_WIDTH: f32 = 308.0;
 /// A pointer this near to an end is on it, points.
 const END_POINTS: f32 = 2.0;
 
-/// Draws the bar.
-pub fn timeline_bar_ui(ui: &mut Ui, engine: &Engine, axis: &mut TimeAxis, out: &mut Outbox) {
-    let room = ui.available_rect_before_wrap();
-    let controls = Rect::from_min_max(room.min, pos2(room.left() + CONTROLS_WIDTH, room.bottom()));
-    ui.scope_builder(UiBuilder::new().max_rect(controls), |ui| controls_ui(ui, engine, out));
-    let bar = Rect::from_min_max(pos2(controls.right() + 12.0, room.top() + 2.0), room.max - vec2(12.0, 2.0));
-    if bar.is_positive() {
-        bar_ui(ui, bar, engine, axis, out);
+/// The bar, and what a hand is doing on it.
+#[derive(Debug, Default)]
+pub struct TimelineBar {
+    /// The edge of the range that stays while the other is dragged, s.
+    anchor_s: Option<f64>,
+    naming: Option<Naming>,
+}
+
+impl TimelineBar {
+    /// Draws the bar.
+    pub fn ui(&mut self, ui: &mut Ui, engine: &Engine, axis: &mut TimeAxis, out: &mut Outbox) {
+        let room = ui.available_rect_before_wrap();
+        let controls = Rect::from_min_max(room.min, pos2(room.left() + CONTROLS_WIDTH, room.bottom()));
+        ui.scope_builder(UiBuilder::new().max_rect(controls), |ui| controls_ui(ui, engine, out));
+        let bar =
+            Rect::from_min_max(pos2(controls.right() + 12.0, room.top() + 2.0), room.max - vec2(12.0, 2.0));
+        if bar.is_positive() {
+            self.bar_ui(ui, bar, engine, axis, out);
+        }
     }
-}
 
-fn controls_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
-    ui.add_space(2.0);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        let play = if engine.is_playing() { (Icon::Pause, "Pause here") } else { (Icon::Play, "Play here") };
-        for (icon, name, action) in [
-            (Icon::Oldest, "Oldest frame", Action::SeekOldest),
-            (Icon::Back, "Frame back", Action::FrameBack),
-            (play.0, play.1, Action::PlayPause),
-            (Icon::Step, "Frame forward", Action::FrameForward),
-            (Icon::Live, "Live", Action::SeekLive),
-        ] {
-            let tooltip = action.tooltip(ui.ctx());
-            if icon_button_ui(ui, icon, name).on_hover_text(tooltip).clicked() {
-                out.action(action);
-            }
+    fn bar_ui(&mut self, ui: &mut Ui, bar: Rect, engine: &Engine, axis: &mut TimeAxis, out: &mut Outbox) {
+        let map = TimeMap { bar, now_s: engine.timeline_s() };
+        let response = ui.interact(bar, Id::unique("timeline"), Sense::click_and_drag());
+        let ago = engine.shown_s() - engine.timeline_s();
+        response.widget_info(|| {
+            let mut info = WidgetInfo::labeled(Role::Slider, true, "Timeline");
+            info.value = Some(ago);
+            info
+        });
+        if let Some(pointer) = response.hover_pos().or(response.interact_pointer_pos()) {
+            axis.point_at(map.time_s(pointer.x));
         }
-        let mut runs_on = engine.transport().is_running_on();
-        let run_on = ui.toggle_value(&mut runs_on, RichText::new("run on").size(SMALL));
-        if run_on
-            .on_hover_text(
-                "Off: the simulation is held while you look at the past. On: it goes on behind the replay.",
-            )
-            .changed()
-        {
-            out.command(Command::SetRunOn(runs_on));
+        if !self.take_range(ui, &response, &map, out) {
+            take_drag(ui, &response, &map, out);
         }
-    });
-    ui.horizontal(|ui| where_ui(ui, engine));
-}
-
-/// The time looked at, and the number of the frame.
-fn where_ui(ui: &mut Ui, engine: &Engine) {
-    let palette = Palette::of(ui.visuals());
-    let ago = engine.timeline_s() - engine.shown_s();
-    let time = if engine.is_in_past() { format!("−{ago:.2} s") } else { "now".to_owned() };
-    ui.label(RichText::new(format!("{time:>8}")).monospace().size(15.0).color(mode_color(engine.mode())));
-    let frame = engine.frame_under_playhead().or_else(|| engine.timeline().ring().newest());
-    let number = frame.map_or_else(|| "no frame yet".to_owned(), |frame| format!("frame {}", frame.number));
-    ui.label(RichText::new(number).monospace().color(palette.weak))
-        .on_hover_text("Frames are counted from the program's start; a frame keeps its number");
+        Band { map, engine, axis, palette: Palette::of(ui.visuals()) }.paint(ui.painter());
+        self.range_ui(ui, &map, engine, out);
+        let is_on_flag = self.bookmarks_ui(ui, &map, engine, out);
+        // An edge may have left while it was held.
+        if !ui.input(|input| input.pointer.any_down()) {
+            self.anchor_s = None;
+        }
+        // A flag lets drags through to the bar, and so hovers it too.
+        let pointer = response.hover_pos().filter(|_| !is_on_flag);
+        if let Some(text) = pointer.and_then(|pointer| marks::at(&map, engine, pointer)) {
+            response.on_hover_text_at_pointer(text);
+        }
+    }
 }
 
 /// Maps times of the window to the bar.
@@ -86,28 +86,14 @@ impl TimeMap {
         self.bar.left() + (share as f32) * self.bar.width()
     }
 
+    /// Where a range begins and ends.
+    fn edges(&self, range: TimeRange) -> [f32; 2] {
+        [range.first(), range.last()].map(|edge| self.x(edge.seconds()))
+    }
+
     fn time_s(&self, x: f32) -> f64 {
         let share = f64::from((x - self.bar.left()) / self.bar.width());
         self.now_s + (share - 1.0) * WINDOW_S
-    }
-}
-
-fn bar_ui(ui: &mut Ui, bar: Rect, engine: &Engine, axis: &mut TimeAxis, out: &mut Outbox) {
-    let map = TimeMap { bar, now_s: engine.timeline_s() };
-    let response = ui.interact(bar, Id::unique("timeline"), Sense::click_and_drag());
-    let ago = engine.shown_s() - engine.timeline_s();
-    response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::Slider, true, "Timeline");
-        info.value = Some(ago);
-        info
-    });
-    if let Some(pointer) = response.hover_pos().or(response.interact_pointer_pos()) {
-        axis.point_at(map.time_s(pointer.x));
-    }
-    take_drag(ui, &response, &map, out);
-    Band { map, engine, axis, palette: Palette::of(ui.visuals()) }.paint(ui.painter());
-    if let Some(text) = response.hover_pos().and_then(|pointer| band::marks_at(&map, engine, pointer)) {
-        response.on_hover_text_at_pointer(text);
     }
 }
 
