@@ -5,7 +5,7 @@ use crate::clock::RunSpeed;
 use crate::engine::Showing;
 use crate::params::{ParamId, ParamValue};
 use crate::preset::Preset;
-use crate::replay::Replay;
+use crate::replay::LivedReplay;
 use crate::timeline::{Moment, TimeRange};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub enum Command {
     LoadPreset(Box<Preset>, Option<PathBuf>),
     /// Makes a replay the present and its past, and goes to where it is meant to
     /// be looked at. An undo step.
-    OpenReplay(Arc<Replay>),
+    OpenReplay(Arc<LivedReplay>),
     /// Says that the preset now lives, as it is, in a file.
     MarkSaved(PathBuf),
     /// Takes back the last edit or load.

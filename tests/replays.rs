@@ -66,7 +66,7 @@ fn a_busy_window_survives_the_file() {
     let events =
         |engine: &Engine| engine.timeline().events().iter().map(|event| event.text()).collect::<Vec<_>>();
     let mut other = Engine::new(Preset::default(), None);
-    apply(&mut other, Command::OpenReplay(Arc::new(again)));
+    apply(&mut other, Command::OpenReplay(Arc::new(again.lived_through(Means::default()))));
     assert_eq!((other.state_hash(), other.mode()), (engine.state_hash(), Mode::Replay));
     assert_eq!(other.shown_moment(), Moment(oldest - begun), "where it is meant to be looked at");
     assert_eq!(events(&other), events(&engine));
@@ -145,7 +145,9 @@ fn what_is_not_what_was_recorded_is_told_with_its_step() {
     assert!(said.contains("step 120 of 300 is not the recorded one"), "{said}");
     assert!(said.contains("up to step 114 all hashes match"), "{said}");
     let mut engine = Engine::new(Preset::default(), None);
-    let refused = engine.apply(Command::OpenReplay(Arc::new(replay))).expect_err("it is said");
+    let refused = engine
+        .apply(Command::OpenReplay(Arc::new(replay.lived_through(Means::default()))))
+        .expect_err("it is said");
     assert!(refused.to_string().starts_with("the replay is opened, but step 120"), "{refused}");
     assert_eq!((engine.mode(), engine.timeline().now()), (Mode::Replay, Moment(300)), "but opened");
 }

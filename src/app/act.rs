@@ -27,8 +27,10 @@ impl App {
                 continue;
             }
             self.is_drag_void |= is_held && takes_back(&command);
-            let ends_what_if =
-                matches!(command, Command::SeekLive | Command::Restart | Command::LoadPreset(..));
+            let ends_what_if = matches!(
+                command,
+                Command::SeekLive | Command::Restart | Command::LoadPreset(..) | Command::OpenReplay(_)
+            );
             if let Some(what_if) = self.engine.what_if().filter(|_| ends_what_if) {
                 self.toasts.inform(ctx, format!("Dropped the {}", what_if.name()));
             }

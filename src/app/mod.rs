@@ -306,7 +306,7 @@ impl App {
         let mut desk = FileDesk { engine, toasts, commands: &mut out.commands };
         files.ui(ctx, &mut desk);
         for path in dropped_files(ctx) {
-            Files::open(ctx, &mut desk, &path);
+            files.open(ctx, &mut desk, &path);
         }
         if ctx.input(|input| !input.raw.hovered_files.is_empty()) {
             paint_drop_hint(ctx, self.water);

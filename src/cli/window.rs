@@ -33,8 +33,11 @@ pub fn open(args: &WindowArgs) -> Result<(), Failure> {
 pub fn open_replay(replay: Replay, means: Means) -> Result<(), Failure> {
     check_display()?;
     let mut engine = Engine::new(Preset::default(), None);
-    engine.use_means(means);
-    engine.apply(Command::OpenReplay(Arc::new(replay))).map_err(Failure::new)?;
+    engine.use_means(means.clone());
+    // One that is not what was recorded is opened all the same.
+    if let Err(told) = engine.apply(Command::OpenReplay(Arc::new(replay.lived_through(means)))) {
+        eprintln!("mirofish: {told}");
+    }
     show(engine, View::default(), None)
 }
 

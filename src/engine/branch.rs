@@ -3,10 +3,17 @@
 
 use super::edits::Refusal;
 use super::history::Present;
-use super::{Document, Engine};
+use super::{Document, Engine, Showing};
 use crate::params::{ParamError, ParamId, ParamValue, Params};
-use crate::replay::Replay;
+use crate::replay::LivedReplay;
 use crate::timeline::{Happening, Lived, Moment, WhatIf};
+
+/// What a person wants to be done with a what-if whose run still goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Awaited {
+    Keep,
+    Continue,
+}
 
 impl Engine {
     /// The values that the panel shows and edits: those of the present, or in a
@@ -75,16 +82,40 @@ impl Engine {
     /// Gives up a what-if. The playhead stays in the past, as it was.
     pub(super) fn drop_what_if(&mut self) {
         self.what_if = None;
+        self.awaited = None;
+    }
+
+    /// Whether something is to be made of a what-if as soon as its run is whole.
+    #[must_use]
+    pub const fn is_keeping(&self) -> bool {
+        self.awaited.is_some()
+    }
+
+    /// Does what was to be done with the what-if, if its run is whole by now.
+    pub(super) fn do_what_was_awaited(&mut self) -> Result<(), Refusal> {
+        if self.is_trying() {
+            return Ok(());
+        }
+        match self.awaited.take() {
+            Some(Awaited::Keep) => {
+                self.keep_what_if();
+                Ok(())
+            }
+            Some(Awaited::Continue) => self.continue_here(),
+            None => Ok(()),
+        }
     }
 
     fn forgotten(&self, moment: Moment) -> Refusal {
         Refusal::Forgotten { ago_s: self.timeline_s() - moment.seconds() }
     }
 
-    /// Makes what was tried the present; the way that was recorded can be had
-    /// back by undo. Waits until the run is done.
+    /// Makes what was tried the present, as soon as its run is whole; the way
+    /// that was recorded can be had back by undo.
     pub(super) fn keep_what_if(&mut self) {
-        if self.what_if.is_some() {
+        if self.is_trying() {
+            self.awaited = Some(Awaited::Keep);
+        } else if self.what_if.is_some() {
             let before = self.leave_way();
             if let Some(name) = self.take_what_was_tried() {
                 self.take_way(name, before);
@@ -95,8 +126,7 @@ impl Engine {
     /// Goes on as the what-if did; returns what it was. None if its run came to
     /// nothing.
     fn take_what_was_tried(&mut self) -> Option<String> {
-        let mut what_if = self.what_if.take()?;
-        what_if.wait();
+        let what_if = self.what_if.take()?;
         let (tried, name) = (what_if.tried().clone(), what_if.name());
         let lived = what_if.into_lived()?;
         let events = self.present.lived.timeline_mut().events_mut();
@@ -111,6 +141,10 @@ impl Engine {
     /// off; undo brings it back.
     pub(super) fn continue_here(&mut self) -> Result<(), Refusal> {
         if !self.is_in_past() {
+            return Ok(());
+        }
+        if self.is_trying() && self.showing != Showing::Recorded {
+            self.awaited = Some(Awaited::Continue);
             return Ok(());
         }
         let (moment, ago_s) = (self.shown_moment(), self.timeline_s() - self.shown_moment().seconds());
@@ -131,21 +165,17 @@ impl Engine {
 
     /// The present becomes that of a replay, with its past, and is looked at from
     /// where it is meant to be. It is opened even if it is not what was recorded.
-    pub(super) fn open_replay(&mut self, replay: &Replay) -> Result<(), Refusal> {
-        let means = self.lived().scratch().means.clone();
-        let (lived, verdict) = match replay.verify(means.clone()) {
-            Ok(lived) => (lived, Ok(())),
-            Err(mismatch) => {
-                (replay.relive(means), Err(Refusal::NotAsRecorded(mismatch, replay.app.clone())))
-            }
-        };
+    pub(super) fn open_replay(&mut self, opened: LivedReplay) -> Result<(), Refusal> {
+        let LivedReplay { replay, mut lived, mismatch } = opened;
+        lived.use_means(self.means().clone());
         let before = self.leave_way();
         self.seek_live();
-        self.present = Present { document: Document::new(replay.preset.clone(), None), lived };
-        self.take_way(format!("open replay {}", replay.preset.name), before);
+        let name = format!("open replay {}", replay.preset.name);
+        self.present = Present { document: Document::new(replay.preset, None), lived };
+        self.take_way(name, before);
         let from_s = replay.from.seconds();
         self.seek(|playhead, ring, _| playhead.seek(ring, from_s));
-        verdict
+        mismatch.map_or(Ok(()), |mismatch| Err(Refusal::NotAsRecorded(mismatch, replay.app)))
     }
 
     /// The present as it is, before time takes another way.

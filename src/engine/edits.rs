@@ -11,6 +11,7 @@ use crate::replay::Mismatch;
 use crate::timeline::{Happening, Relived as _, WhatIf};
 use crate::world::Change;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Why a command is refused. One line for a person.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -53,7 +54,7 @@ impl Engine {
             Command::SetNotes(notes) => self.edit_text(|preset| preset.notes = notes),
             Command::EndEdit => self.end_edit(),
             Command::LoadPreset(preset, path) => self.load(*preset, path),
-            Command::OpenReplay(replay) => return self.open_replay(&replay),
+            Command::OpenReplay(opened) => return self.open_replay(Arc::unwrap_or_clone(opened)),
             Command::MarkSaved(path) => self.mark_saved(path),
             Command::Undo => self.travel("undo", History::undo, WhatIf::undo),
             Command::Redo => self.travel("redo", History::redo, WhatIf::redo),

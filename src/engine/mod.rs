@@ -25,6 +25,7 @@ use crate::preset::Preset;
 use crate::shoal::{Body, Means};
 use crate::timeline::{Lived, Relived as _, Timeline, Transport, WhatIf};
 use crate::world::World;
+use branch::Awaited;
 use history::{History, Present};
 use lens::Lens;
 use std::path::PathBuf;
@@ -43,6 +44,8 @@ pub struct Engine {
     lens: Lens,
     what_if: Option<WhatIf>,
     showing: Showing,
+    /// What is to be done with the what-if once its run is whole.
+    awaited: Option<Awaited>,
     /// How often time has taken another way.
     branches: u64,
     restarts: u64,
@@ -61,6 +64,7 @@ impl Engine {
             lens: Lens::default(),
             what_if: None,
             showing: Showing::default(),
+            awaited: None,
             branches: 0,
             restarts: 0,
         }

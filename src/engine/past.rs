@@ -257,6 +257,9 @@ impl Engine {
     /// Brings what is shown of the past up to date.
     pub(super) fn look(&mut self, time: Duration) {
         self.what_if.iter_mut().for_each(WhatIf::poll);
+        // What it was to go on from was lived a moment ago.
+        let done = self.do_what_was_awaited();
+        debug_assert_eq!(done, Ok(()));
         if !self.is_in_past() {
             self.lens.put_away();
             return;

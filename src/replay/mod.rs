@@ -51,6 +51,23 @@ impl PartialEq for Replay {
     }
 }
 
+/// A replay that was lived again.
+#[derive(Clone, Debug)]
+pub struct LivedReplay {
+    /// The replay.
+    pub replay: Replay,
+    /// The run at its end, with its past.
+    pub lived: Lived,
+    /// Where it is not what was recorded.
+    pub mismatch: Option<Mismatch>,
+}
+
+impl PartialEq for LivedReplay {
+    fn eq(&self, other: &Self) -> bool {
+        self.replay == other.replay
+    }
+}
+
 /// The first of the recorded hashes that is not found again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -141,10 +158,14 @@ impl Replay {
         mismatch.map_or(Ok(lived), Err)
     }
 
-    /// Lives it again, whether or not it is what was recorded.
+    /// Lives it again to be looked at, whether or not it is what was recorded.
     #[must_use]
-    pub fn relive(&self, means: Means) -> Lived {
-        self.live(means, |_, _| true)
+    pub fn lived_through(self, means: Means) -> LivedReplay {
+        let (lived, mismatch) = match self.verify(means.clone()) {
+            Ok(lived) => (lived, None),
+            Err(mismatch) => (self.live(means, |_, _| true), Some(mismatch)),
+        };
+        LivedReplay { replay: self, lived, mismatch }
     }
 
     fn live(&self, means: Means, mut goes_on: impl FnMut(Moment, u64) -> bool) -> Lived {

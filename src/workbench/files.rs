@@ -7,7 +7,7 @@ use super::typed_field::select_all;
 use crate::command::Command;
 use crate::engine::{Document, Engine};
 use crate::preset::{self, Overwrite, Preset, SaveError, Severity};
-use crate::replay;
+use crate::replay::{self, LivedReplay, ReplayError};
 use eframe::egui::{Align2, Context, Id, Key, Modal, RichText, TextEdit, Window};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -80,15 +80,16 @@ pub struct Files {
     is_dialog_open: bool,
     path_field: Option<PathField>,
     question: Option<Question>,
-    replays: Receiver<Saved>,
-    replay_sender: Sender<Saved>,
+    replays: Receiver<ReplayNews>,
+    replay_sender: Sender<ReplayNews>,
 }
 
-/// A replay that was saved, or why not.
+/// What came of a replay: it is lived through, which may take a while, so that
+/// is done beside the picture.
 #[derive(Debug)]
-struct Saved {
-    path: PathBuf,
-    done: Result<(), SaveError>,
+enum ReplayNews {
+    Saved(PathBuf, Result<(), SaveError>),
+    Opened(PathBuf, Result<Box<LivedReplay>, ReplayError>),
 }
 
 impl Default for Files {
@@ -175,17 +176,9 @@ impl Files {
     }
 
     /// Opens a preset file, or a replay.
-    pub fn open(ctx: &Context, desk: &mut FileDesk<'_>, path: &Path) {
+    pub fn open(&self, ctx: &Context, desk: &mut FileDesk<'_>, path: &Path) {
         if replay::is_replay(path) {
-            match replay::read_file(path) {
-                Ok(replay) => {
-                    desk.toasts.inform(ctx, format!("Opened {}", path.display()));
-                    desk.commands.push(Command::OpenReplay(Arc::new(replay)));
-                }
-                Err(error) => {
-                    desk.toasts.fail(ctx, format!("{}\nNothing was changed.", error.in_file(path)));
-                }
-            }
+            self.open_replay(ctx, desk, path);
             return;
         }
         match preset::read_file(path) {
@@ -259,20 +252,41 @@ impl Files {
         std::thread::spawn(move || {
             let done = replay::save(&draft.hashed_through(means), &path, overwrite);
             // If the window is gone nobody waits for the answer.
-            let _ = sender.send(Saved { path, done });
+            let _ = sender.send(ReplayNews::Saved(path, done));
             ctx.request_repaint();
         });
     }
 
-    fn take_saved(&mut self, ctx: &Context, desk: &mut FileDesk<'_>) {
-        while let Ok(Saved { path, done }) = self.replays.try_recv() {
-            match done {
-                Ok(()) => desk.toasts.inform(ctx, format!("Saved {}", path.display())),
-                Err(SaveError::Exists(_)) => {
+    fn open_replay(&self, ctx: &Context, desk: &FileDesk<'_>, path: &Path) {
+        let (means, sender) = (desk.engine.means().clone(), self.replay_sender.clone());
+        let (ctx, path) = (ctx.clone(), path.to_owned());
+        std::thread::spawn(move || {
+            let read = replay::read_file(&path);
+            let opened = read.map(|replay| Box::new(replay.lived_through(means)));
+            // If the window is gone nobody waits for the answer.
+            let _ = sender.send(ReplayNews::Opened(path, opened));
+            ctx.request_repaint();
+        });
+    }
+
+    fn take_replays(&mut self, ctx: &Context, desk: &mut FileDesk<'_>) {
+        while let Ok(news) = self.replays.try_recv() {
+            match news {
+                ReplayNews::Opened(path, Ok(opened)) => {
+                    desk.toasts.inform(ctx, format!("Opened {}", path.display()));
+                    desk.commands.push(Command::OpenReplay(Arc::new(*opened)));
+                }
+                ReplayNews::Opened(path, Err(error)) => {
+                    desk.toasts.fail(ctx, format!("{}\nNothing was changed.", error.in_file(&path)));
+                }
+                ReplayNews::Saved(path, Ok(())) => {
+                    desk.toasts.inform(ctx, format!("Saved {}", path.display()));
+                }
+                ReplayNews::Saved(path, Err(SaveError::Exists(_))) => {
                     let text = format!("{} exists. Overwrite it?", path.display());
                     self.ask(Purpose::Replay, &path, Overwrite::Unreadable, text);
                 }
-                Err(error) => desk.toasts.fail(ctx, format!("Not saved: {error}")),
+                ReplayNews::Saved(_, Err(error)) => desk.toasts.fail(ctx, format!("Not saved: {error}")),
             }
         }
     }
@@ -298,7 +312,7 @@ impl Files {
                 }
             }
         }
-        self.take_saved(ctx, desk);
+        self.take_replays(ctx, desk);
         self.path_field_ui(ctx, desk);
         self.question_ui(ctx, desk);
     }
@@ -312,7 +326,7 @@ impl Files {
         overwrite: Overwrite,
     ) {
         match purpose {
-            Purpose::Open => Self::open(ctx, desk, path),
+            Purpose::Open => self.open(ctx, desk, path),
             Purpose::Save => self.save_to(ctx, desk, path, overwrite),
             Purpose::PlotData => self.write_plot_data(ctx, desk, path, overwrite),
             Purpose::Replay => self.save_replay(ctx, desk, path, overwrite),

@@ -144,6 +144,18 @@ fn live_ends_a_what_if_and_says_so() {
     assert!(said.iter().any(|text| text.starts_with("Dropped the what-if: Cohesion weight")), "{said:?}");
 }
 
+/// Until the files have said something that begins or ends so.
+fn await_message(harness: &mut Harness<'_, App>, words: &str) {
+    for _ in 0..2000 {
+        harness.run_steps(1);
+        if harness.state().messages().any(|text| text.starts_with(words) || text.ends_with(words)) {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    harness.run_steps(3);
+}
+
 fn open_path(harness: &mut Harness<'_, App>, path: &std::path::Path) {
     keys(harness, Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::O);
     harness.run_steps(2);
@@ -160,19 +172,15 @@ fn a_replay_is_saved_and_opened_by_its_path() {
     let (mut harness, _) = Run::new(preset(FISH)).steps(600).pause().window(SIZE);
     let hash = harness.state().engine().state_hash();
     save_to(&mut harness, "Save replay to path…", &path);
-    for _ in 0..2000 {
-        harness.run_steps(1);
-        if harness.state().messages().any(|text| text.starts_with("Saved")) {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
+    await_message(&mut harness, "Saved");
     let (mut other, _) = Run::new(preset(5)).pause().window(SIZE);
     open_path(&mut other, &path);
+    await_message(&mut other, "Opened");
     assert_eq!(badge(&other), "REPLAY");
     assert_eq!(other.state().engine().state_hash(), hash);
     std::fs::write(&path, "(replay: 7)").expect("written");
     open_path(&mut other, &path);
+    await_message(&mut other, "Nothing was changed.");
     assert!(other.state().messages().any(|text| text.contains("format 7")));
     assert_eq!(other.state().engine().state_hash(), hash, "nothing was changed");
 }

@@ -103,7 +103,10 @@ fn keep_is_one_step_of_undo() {
     apply(&mut engine, Command::EndEdit);
     assert_eq!(engine.params().cohesion_weight, 1.1, "the present is not touched");
     assert_eq!(engine.edited_params().cohesion_weight, 2.0);
+    // It is kept as soon as its run is whole.
     apply(&mut engine, Command::KeepWhatIf);
+    engine.wait_for_what_if();
+    assert!(!engine.is_keeping());
     assert_eq!((engine.mode(), engine.shown_moment()), (Mode::Replay, Moment(600)));
     assert_eq!(engine.params().cohesion_weight, 2.0, "its values are the live ones");
     assert_ne!(engine.state_hash(), hash);
