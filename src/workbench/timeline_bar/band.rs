@@ -5,7 +5,7 @@ use crate::aquarium::state_color;
 use crate::behavior::FishState;
 use crate::engine::{Engine, Mode};
 use crate::metrics::Stretch;
-use crate::timeline::WINDOW_S;
+use crate::timeline::{WINDOW_S, WhatIf};
 use crate::workbench::plots::TimeAxis;
 use crate::workbench::theme::{Palette, SMALL};
 use crate::workbench::view::mode_color;
@@ -70,19 +70,29 @@ impl Band<'_> {
         painter.vline(from, self.map.bar.top()..=band.bottom(), Stroke::new(1.0, color));
     }
 
-    /// Each sample's shares, as wide as the time to the next.
+    /// Each sample's shares, as wide as the time to the next, to where the next
+    /// part begins or as far as there is any.
     fn state_mesh(&self, band: Rect) -> Mesh {
         let mut mesh = Mesh::default();
-        for part in self.engine.shown_history() {
-            self.add_states(&mut mesh, band, &part);
+        let parts = self.engine.shown_history();
+        for (i, part) in parts.iter().enumerate() {
+            let next = parts.get(i + 1).and_then(|next| next.times_s().first());
+            let end_s = next.copied().unwrap_or_else(|| self.known_until_s());
+            self.add_states(&mut mesh, band, part, end_s);
         }
         mesh
     }
 
-    fn add_states(&self, mesh: &mut Mesh, band: Rect, part: &Stretch<'_>) {
+    /// The present, or how far a what-if has come, s.
+    fn known_until_s(&self) -> f64 {
+        let outcome = self.engine.what_if().and_then(WhatIf::outcome);
+        outcome.map_or(self.map.now_s, |outcome| outcome.timeline().now().seconds())
+    }
+
+    fn add_states(&self, mesh: &mut Mesh, band: Rect, part: &Stretch<'_>, end_s: f64) {
         let (times, boundaries) = (part.times_s(), part.state_boundaries());
         for (i, &time) in times.iter().enumerate() {
-            let until = times.get(i + 1).copied().unwrap_or(self.map.now_s);
+            let until = times.get(i + 1).copied().unwrap_or(end_s);
             let (left, right) = (self.map.x(time).max(band.left()), self.map.x(until).min(band.right()));
             for (state, color) in FishState::ALL.map(state_color).into_iter().enumerate() {
                 let (lower, upper) = (boundaries[state][i] as f32, boundaries[state + 1][i] as f32);
