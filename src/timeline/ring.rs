@@ -148,7 +148,7 @@ impl Ring {
     /// Goes on with the frames of another recorder, later ones.
     pub(super) fn append(&mut self, other: Self) {
         let Self { segments, next_number, kept_ids, recorded, budget_bytes: _ } = other;
-        if let Some(open) = self.segments.back_mut() {
+        if let Some(open) = self.segments.back_mut().filter(|_| !segments.is_empty()) {
             open.close();
         }
         self.segments.extend(segments);
@@ -186,7 +186,7 @@ impl Ring {
 
     /// The open segment, which is the last, if it is of this era; or a new one.
     fn segment_of(&mut self, era: Era) -> &mut Segment {
-        let is_open = self.segments.back().is_some_and(|open| *open.era() == era);
+        let is_open = self.segments.back().is_some_and(|last| !last.is_closed() && *last.era() == era);
         if !is_open {
             self.make_room(room_of(era.interval_steps) * frame_bytes(era.fish));
             if let Some(open) = self.segments.back_mut() {
@@ -301,5 +301,58 @@ impl Ring {
     /// All frames, oldest first.
     pub fn frames(&self) -> impl Iterator<Item = FrameView<'_>> {
         self.segments.iter().flat_map(|segment| (0..segment.len()).filter_map(|index| segment.frame(index)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shoal::Body;
+
+    fn record(ring: &mut Ring, steps: std::ops::Range<u64>) {
+        for step in steps.step_by(6) {
+            let shoal: Shoal = (0..3).map(|_| Body { x: step as f32, ..Body::default() }).collect();
+            let params = Params { fish_count: 3, ..Params::default() };
+            ring.record(Moment(step), &params, &shoal, &[Mood::default(); 3]);
+        }
+    }
+
+    fn frames(ring: &Ring) -> Vec<(u64, u64, usize, f32)> {
+        ring.frames()
+            .map(|frame| (frame.number, frame.moment.0, frame.kept_ids, frame.positions[0][0]))
+            .collect()
+    }
+
+    #[test]
+    fn pieces_that_were_handed_out_are_one_recording_that_goes_on() {
+        let mut whole = Ring::default();
+        record(&mut whole, 0..4200);
+        // Pieces with many frames, with one, and with none, before and after the first eviction.
+        let (mut pieces, mut from) = (Ring::default(), 0);
+        for until in [600, 606, 606, 1200, 2400, 2400, 2406, 2406] {
+            let mut piece = pieces.successor();
+            record(&mut piece, from..until);
+            pieces.append(piece);
+            from = until;
+        }
+        record(&mut pieces, from..4200);
+        assert_eq!(frames(&pieces), frames(&whole));
+    }
+
+    #[test]
+    fn another_future_takes_the_place_of_the_one_that_was_cut() {
+        for cut in [0, 6, 300, 2394, 2400] {
+            let mut ring = Ring::default();
+            record(&mut ring, 0..2400);
+            let mut other = Ring::numbered_from(ring.next_number(), 3);
+            record(&mut other, cut..2400);
+            ring.cut_from(Moment(cut));
+            ring.append(other);
+            record(&mut ring, 2400..3000);
+            let moments: Vec<u64> = ring.frames().map(|frame| frame.moment.0).collect();
+            let expected: Vec<u64> = (1194..3000).step_by(6).collect();
+            assert_eq!(moments, expected, "cut at {cut}");
+            assert!(ring.frames().map(|frame| frame.number).is_sorted_by(|a, b| a < b));
+        }
     }
 }

@@ -17,6 +17,7 @@ pub(super) struct Segment {
     room: usize,
     first: usize,
     len: usize,
+    is_closed: bool,
     heads: Vec<FrameHead>,
     positions: Vec<Vec2>,
     states: Vec<FishState>,
@@ -25,12 +26,13 @@ pub(super) struct Segment {
 /// A copy has the same room.
 impl Clone for Segment {
     fn clone(&self) -> Self {
-        let Self { era, room, first, len, heads, positions, states } = self;
+        let Self { era, room, first, len, is_closed, heads, positions, states } = self;
         Self {
             era: *era,
             room: *room,
             first: *first,
             len: *len,
+            is_closed: *is_closed,
             heads: with_room_of(heads),
             positions: with_room_of(positions),
             states: with_room_of(states),
@@ -47,6 +49,7 @@ impl Segment {
             room,
             first: 0,
             len: 0,
+            is_closed: false,
             heads: Vec::with_capacity(room),
             positions: Vec::with_capacity(room * era.fish),
             states: Vec::with_capacity(room * era.fish),
@@ -56,6 +59,11 @@ impl Segment {
     /// What all its frames have in common.
     pub const fn era(&self) -> &Era {
         &self.era
+    }
+
+    /// Whether it takes no more frames.
+    pub const fn is_closed(&self) -> bool {
+        self.is_closed
     }
 
     /// Number of frames.
@@ -140,6 +148,7 @@ impl Segment {
         self.states.shrink_to_fit();
         self.first = 0;
         self.room = self.len.max(1);
+        self.is_closed = true;
     }
 
     /// Head of the frame at a place counted from the oldest.
