@@ -131,6 +131,30 @@ fn what_is_broken_is_refused_by_its_part() {
 }
 
 #[test]
+fn numbers_that_no_run_comes_to_do_no_harm() {
+    let good = to_ron(&replay_of(&quiet_run(params_of(3), 60), 0, 60));
+    let first_fish = good.find("fish: [").expect("there are fish") + "fish: [".len();
+    let end = first_fish + good[first_fish..].find("),").expect("a row ends") + 2;
+    for row in ["(3e38, -3e38, 3e38, 3e38),", "(0.0, 0.0, 0.0, 0.0),", "(1e-45, 3e38, 1e-45, -3e38),"] {
+        let odd = format!("{}{row}{}", &good[..first_fish], &good[end..]);
+        let replay = read(odd.as_bytes()).expect("finite numbers are allowed");
+        assert!(replay.verify(Means::default()).is_err(), "but it is not what was recorded");
+        assert_eq!(replay.lived_through(Means::default()).lived.timeline().now(), Moment(60));
+    }
+    for (part, other) in [
+        ("step: 0", "step: 18446744073709551615"),
+        ("turning: None", "turning: Some((since: 18446744073709551615, to: 4294967295))"),
+    ] {
+        let odd = good.replacen(part, other, 1);
+        if let Ok(replay) = read(odd.as_bytes()) {
+            let _ = replay.verify(Means::default());
+        }
+    }
+    let too_late = good.replacen("step: 0", "step: 18446744073709551615", 1);
+    assert!(read(too_late.as_bytes()).is_err_and(|error| error.to_string().contains("`step` is 1844")));
+}
+
+#[test]
 fn what_is_not_what_was_recorded_is_told_with_its_step() {
     let mut replay = replay_of(&quiet_run(params_of(30), 300), 0, 300);
     replay.hashes[20] ^= 1;

@@ -14,6 +14,9 @@ use crate::world::{Change, World};
 use std::io::Read as _;
 use std::path::Path;
 
+/// A step counter that no run comes to: more than a million years.
+const MOST_STEPS: u64 = 1 << 52;
+
 /// Why a replay is refused. One line for a person.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
@@ -159,13 +162,12 @@ fn replay_of(file: File) -> Result<Replay, ReplayError> {
         .map_err(|error| ReplayError::Value { part: "changes", error })?;
     let events = events_of(file.until, file.events)?;
     let hash = file.hashes[0];
+    // What was turning when it began has been since then.
+    let partings = file.world.partings.earlier_by(u64::MAX);
     Ok(Replay {
         app: file.app,
         preset: Preset { name: file.name, notes: file.notes, seed: file.seed, params: last },
-        course: Course::new(
-            Checkpoint { moment: Moment(0), world, params, hash, partings: file.world.partings },
-            log,
-        ),
+        course: Course::new(Checkpoint { moment: Moment(0), world, params, hash, partings }, log),
         events,
         from: Moment(file.from),
         until: Moment(file.until),
@@ -191,6 +193,9 @@ fn value_of(id: ParamId, text: &str) -> Result<ParamValue, ParamError> {
 fn world_of(row: &WorldRow, fish: &[[f32; 4]], moods: &[MoodRow]) -> Result<World, ReplayError> {
     if let Some(id) = fish.iter().position(|numbers| !numbers.iter().all(|number| number.is_finite())) {
         return Err(wrong("fish", format!("number {id} has a value that is not finite")));
+    }
+    if row.step > MOST_STEPS {
+        return Err(wrong("world", format!("`step` is {}, allowed is 0 to {MOST_STEPS}", row.step)));
     }
     let shoal: Shoal = fish.iter().map(|&[x, y, vx, vy]| Body { x, y, vx, vy }).collect();
     let counted = moods.iter().fold(0usize, |sum, row| sum.saturating_add(row.fish));

@@ -58,7 +58,7 @@ struct Turn {
 impl Partings {
     /// The same by so many steps earlier; what began before the beginning began
     /// there.
-    pub(super) fn earlier_by(mut self, steps: u64) -> Self {
+    pub(crate) fn earlier_by(mut self, steps: u64) -> Self {
         if let Some(turn) = &mut self.turning {
             turn.since = Moment(turn.since.0.saturating_sub(steps));
         }
