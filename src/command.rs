@@ -17,7 +17,8 @@ pub enum Command {
     /// undo step.
     BeginEdit,
     /// Sets a parameter. Outside a bracket it is an edit by itself. With the
-    /// playhead in the past the value is tried from there on: a what-if.
+    /// playhead in the past the value is tried from there on, or from where the
+    /// what-if that is open begins if that is earlier.
     SetParam(ParamId, ParamValue),
     /// Sets the fish count, and the tank's sides so that there are as many fish
     /// per area as in the preset as it was loaded. Outside a bracket it is an
@@ -40,7 +41,7 @@ pub enum Command {
     OpenReplay(Arc<LivedReplay>),
     /// Says that the preset now lives, as it is, in a file.
     MarkSaved(PathBuf),
-    /// Takes back the last edit or load.
+    /// Takes back the last edit, load, or other way that time took.
     Undo,
     /// Does again what was taken back.
     Redo,

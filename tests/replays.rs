@@ -8,7 +8,8 @@ mod busy;
 use busy::{Busy, quiet_run};
 use mirofish::command::Command;
 use mirofish::engine::{Engine, Mode};
-use mirofish::params::Params;
+use mirofish::mirror::StepInput;
+use mirofish::params::{ParamId, ParamValue, Params};
 use mirofish::preset::{Overwrite, Preset};
 use mirofish::replay::{HASH_EVERY, Replay, read, read_file, save, to_ron};
 use mirofish::shoal::{Crew, Means};
@@ -88,6 +89,17 @@ fn a_part_ends_where_it_is_to_end() {
 }
 
 #[test]
+fn every_bit_of_a_value_is_written() {
+    let mut engine =
+        quiet_run(Params { noise_weight: -0.0, separation_weight: 1.0 / 3.0, ..params_of(5) }, 30);
+    apply(&mut engine, Command::SetParam(ParamId::separation_weight, ParamValue::Float(-0.0)));
+    engine.step(&StepInput::quiet(12.0));
+    let again = read(to_ron(&replay_of(&engine, 0, 31)).as_bytes()).expect("it reads");
+    let lived = again.verify(Means::default()).expect("to the last bit");
+    assert_eq!(lived.run().state_hash(), engine.state_hash());
+}
+
+#[test]
 fn a_calm_window_is_a_small_file() {
     let engine = quiet_run(params_of(400), 2000);
     let bytes = to_ron(&replay_of(&engine, 200, 2000)).len();
@@ -107,8 +119,12 @@ fn what_is_broken_is_refused_by_its_part() {
         ("    from: 0", "    form: 0", "`form`"),
         ("until: 130", "until: 131", "`inputs`: are of 130 steps, there are 131"),
         ("until: 130", "until: 4000000000", "`until`"),
-        ("(\"max_speed\", \"165\")", "(\"max_speed\", \"1e9\")", "`max_speed` is 1e9, allowed is 0 to 10000"),
-        ("(\"max_speed\", \"165\")", "(\"max_sped\", \"165\")", "did you mean `max_speed`?"),
+        (
+            "(\"max_speed\", \"165.0\")",
+            "(\"max_speed\", \"1e9\")",
+            "`max_speed` is 1e9, allowed is 0 to 10000",
+        ),
+        ("(\"max_speed\", \"165.0\")", "(\"max_sped\", \"165\")", "did you mean `max_speed`?"),
         ("(\"fish_count\", \"8\")", "(\"fish_count\", \"9\")", "`fish`: there are 8, `fish_count` is 9"),
         ("(fish: 8, state: \"Cruise\"", "(fish: 7, state: \"Cruise\"", "`moods`: are of 7 fish, there are 8"),
         ("state: \"Cruise\"", "state: \"Cruse\"", "`Cruse`, allowed are Cruise, Curious, Startled, Homing"),

@@ -39,6 +39,7 @@ impl App {
             }
         }
         self.is_drag_void &= is_held;
+        self.out.failures.extend(self.engine.take_late_refusal().map(|refusal| refusal.to_string()));
         for failure in std::mem::take(&mut self.out.failures) {
             self.toasts.fail(ctx, failure);
         }
@@ -110,7 +111,7 @@ impl App {
 
     /// Gives the tank the shape of its room, with the area it has.
     fn fit_tank(&mut self) {
-        let params = self.engine.params();
+        let params = self.engine.edited_params();
         let shape = self.room.width() / self.room.height();
         let area = params.tank_width * params.tank_height;
         if !(shape.is_finite() && shape > 0.0) {
@@ -153,6 +154,8 @@ const fn takes_back(command: &Command) -> bool {
             | Command::DropWhatIf
             | Command::ContinueHere
             | Command::SeekLive
+            | Command::LoadPreset(..)
+            | Command::OpenReplay(_)
     )
 }
 

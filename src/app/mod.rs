@@ -162,7 +162,8 @@ impl App {
     /// whoever else has one for it.
     fn is_meant(&self, action: Action) -> bool {
         match action {
-            Action::KeepWhatIf | Action::DropWhatIf => self.engine.what_if().is_some() && !self.had_popup,
+            Action::KeepWhatIf => self.engine.what_if().is_some() && !self.had_popup,
+            Action::DropWhatIf => self.engine.what_if().is_some() && !self.had_popup && !self.view.shows_help,
             Action::ContinueHere => self.engine.is_in_past(),
             // Escape leaves one thing after the other.
             Action::ClearRange => {

@@ -3,7 +3,7 @@
 
 use super::edits::Refusal;
 use super::history::Present;
-use super::{Document, Engine, Showing};
+use super::{Document, Engine};
 use crate::params::{ParamError, ParamId, ParamValue, Params};
 use crate::replay::LivedReplay;
 use crate::timeline::{Happening, Lived, Moment, WhatIf};
@@ -12,7 +12,7 @@ use crate::timeline::{Happening, Lived, Moment, WhatIf};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Awaited {
     Keep,
-    Continue,
+    Continue(Moment),
 }
 
 impl Engine {
@@ -56,8 +56,8 @@ impl Engine {
     fn begin_what_if(&mut self, moment: Moment) -> Result<(), Refusal> {
         let timeline = self.present.lived.timeline();
         if let Some(what_if) = &mut self.what_if {
-            what_if.begin_at(timeline, moment);
-            return Ok(());
+            let is_known = what_if.begin_at(timeline, moment);
+            return if is_known { Ok(()) } else { Err(self.forgotten(moment)) };
         }
         let means = self.present.lived.scratch().means.clone();
         let mut begun = WhatIf::begin(timeline, moment, means).ok_or_else(|| self.forgotten(moment))?;
@@ -76,7 +76,15 @@ impl Engine {
         let before = self.edited_params();
         let mut after = before.clone();
         change(&mut after)?;
-        after.differing(&before).try_for_each(|id| self.try_value(id, after.get(id)))
+        let is_own_bracket = !self.history.is_open();
+        if is_own_bracket {
+            self.begin_edit();
+        }
+        let done = after.differing(&before).try_for_each(|id| self.try_value(id, after.get(id)));
+        if is_own_bracket {
+            self.end_edit();
+        }
+        done
     }
 
     /// Gives up a what-if. The playhead stays in the past, as it was.
@@ -97,11 +105,8 @@ impl Engine {
             return Ok(());
         }
         match self.awaited.take() {
-            Some(Awaited::Keep) => {
-                self.keep_what_if();
-                Ok(())
-            }
-            Some(Awaited::Continue) => self.continue_here(),
+            Some(Awaited::Keep) => self.keep_what_if(),
+            Some(Awaited::Continue(moment)) => self.continue_from(moment, true),
             None => Ok(()),
         }
     }
@@ -112,15 +117,15 @@ impl Engine {
 
     /// Makes what was tried the present, as soon as its run is whole; the way
     /// that was recorded can be had back by undo.
-    pub(super) fn keep_what_if(&mut self) {
+    pub(super) fn keep_what_if(&mut self) -> Result<(), Refusal> {
         if self.is_trying() {
             self.awaited = Some(Awaited::Keep);
         } else if self.what_if.is_some() {
             let before = self.leave_way();
-            if let Some(name) = self.take_what_was_tried() {
-                self.take_way(name, before);
-            }
+            let name = self.take_what_was_tried().ok_or(Refusal::CameToNothing)?;
+            self.take_way(name, before, true);
         }
+        Ok(())
     }
 
     /// Goes on as the what-if did; returns what it was. None if its run came to
@@ -143,23 +148,31 @@ impl Engine {
         if !self.is_in_past() {
             return Ok(());
         }
-        if self.is_trying() && self.showing != Showing::Recorded {
-            self.awaited = Some(Awaited::Continue);
+        let (moment, is_tried) = (self.shown_moment(), self.shows_tried());
+        if is_tried && self.is_trying() {
+            self.awaited = Some(Awaited::Continue(moment));
             return Ok(());
         }
-        let (moment, ago_s) = (self.shown_moment(), self.timeline_s() - self.shown_moment().seconds());
+        self.continue_from(moment, is_tried)
+    }
+
+    fn continue_from(&mut self, moment: Moment, is_tried: bool) -> Result<(), Refusal> {
+        let ago_s = self.timeline_s() - moment.seconds();
         let before = self.leave_way();
-        if self.shows_tried() {
-            self.take_what_was_tried();
+        if is_tried && self.take_what_was_tried().is_none() {
+            return Err(Refusal::CameToNothing);
         }
-        let course = self.timeline().course_from(moment).ok_or_else(|| self.forgotten(moment))?;
-        let mut lived = Lived::again(&course, self.lived().scratch().means.clone());
+        let Some(course) = self.timeline().course_from(moment) else {
+            self.present = before;
+            return Err(self.forgotten(moment));
+        };
+        let mut lived = Lived::again(&course, self.means().clone());
         lived.pursue(&course.log, None, moment, || false);
         self.present.lived.timeline_mut().events_mut().cut_after(moment);
         self.present.lived.graft(lived);
         self.present.lived.timeline_mut().note(Happening::Continue);
         self.seek_live();
-        self.take_way(format!("continue from −{ago_s:.1} s"), before);
+        self.take_way(format!("continue from −{ago_s:.1} s"), before, true);
         Ok(())
     }
 
@@ -172,7 +185,9 @@ impl Engine {
         self.seek_live();
         let name = format!("open replay {}", replay.preset.name);
         self.present = Present { document: Document::new(replay.preset, None), lived };
-        self.take_way(name, before);
+        // It was marked on another clock.
+        self.seek(|playhead, ring, _| playhead.set_range(ring, None));
+        self.take_way(name, before, false);
         let from_s = replay.from.seconds();
         self.seek(|playhead, ring, _| playhead.seek(ring, from_s));
         mismatch.map_or(Ok(()), |mismatch| Err(Refusal::NotAsRecorded(mismatch, replay.app)))
@@ -185,10 +200,10 @@ impl Engine {
     }
 
     /// Time has taken another way.
-    fn take_way(&mut self, name: String, before: Present) {
+    fn take_way(&mut self, name: String, before: Present, is_same_document: bool) {
         let values = self.present.lived.run().params().clone();
         self.present.document.preset.params = values;
-        self.history.branched(name, before);
+        self.history.branched(name, before, is_same_document);
         self.arrive_elsewhere();
     }
 

@@ -22,6 +22,9 @@ pub enum Refusal {
     /// It was opened, but it is not what was recorded.
     #[error("the replay is opened, but {0}; it was recorded by version {1}")]
     NotAsRecorded(Mismatch, String),
+    /// The run with the values that were tried could not be lived.
+    #[error("the run with these values has come to nothing, and nothing was changed; try again")]
+    CameToNothing,
     /// More came in since than is kept.
     #[error(
         "the step at −{ago_s:.1} s cannot be lived again: too many edits have come in since; try it at a later time"
@@ -79,7 +82,7 @@ impl Engine {
             Command::SetReplayPlaying(plays) => self.transport.set_playing(plays),
             Command::SetRunOn(runs_on) => self.transport.set_running_on(runs_on),
             Command::ContinueHere => return self.continue_here(),
-            Command::KeepWhatIf => self.keep_what_if(),
+            Command::KeepWhatIf => return self.keep_what_if(),
             Command::DropWhatIf => self.drop_what_if(),
             Command::ShowOfWhatIf(showing) => self.showing = showing,
             Command::ResetTimeBase => self.clock.reset(),
@@ -88,13 +91,13 @@ impl Engine {
     }
 
     /// Opens the bracket of an edit. One that was left open ends here.
-    fn begin_edit(&mut self) {
+    pub(super) fn begin_edit(&mut self) {
         self.end_edit();
         self.history.begin(&self.present.document);
         self.what_if.iter_mut().for_each(WhatIf::begin_edit);
     }
 
-    fn end_edit(&mut self) {
+    pub(super) fn end_edit(&mut self) {
         self.end_edit_of_present();
         self.what_if.iter_mut().for_each(WhatIf::end_edit);
     }

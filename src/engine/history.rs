@@ -33,6 +33,8 @@ enum Change {
     Branch {
         name: String,
         other: Box<Present>,
+        /// Whether both work on the same preset.
+        is_same_document: bool,
     },
 }
 
@@ -150,8 +152,8 @@ impl History {
     }
 
     /// Notes that time took another way than the one of this present.
-    pub fn branched(&mut self, name: String, before: Present) {
-        self.push(Change::Branch { name, other: Box::new(before) });
+    pub fn branched(&mut self, name: String, before: Present, is_same_document: bool) {
+        self.push(Change::Branch { name, other: Box::new(before), is_same_document });
         self.forget_farthest();
     }
 
@@ -176,21 +178,35 @@ impl History {
         self.done.push(change);
     }
 
-    /// Notes that the document was saved, so that going to and fro past a load
-    /// still knows the file: of the load that led here, and of the one that
-    /// redo would lead on to.
+    /// Notes that the document was saved, so that going to and fro still knows
+    /// the file: past the load that led here and the one that redo would lead on
+    /// to, and on the other ways that time took in between.
     pub fn saved(&mut self, document: &Document) {
-        let led_here = self.done.iter_mut().rev().find_map(|change| match change {
-            Change::Load { after, .. } => Some(after),
-            Change::Edit { .. } | Change::Branch { .. } => None,
-        });
-        let leads_on = self.undone.iter_mut().rev().find_map(|change| match change {
-            Change::Load { before, .. } => Some(before),
-            Change::Edit { .. } | Change::Branch { .. } => None,
-        });
-        for same in led_here.into_iter().chain(leads_on) {
+        let note = |same: &mut Document| {
             same.path.clone_from(&document.path);
             same.loaded.clone_from(&document.loaded);
+        };
+        for change in self.done.iter_mut().rev() {
+            match change {
+                Change::Edit { .. } => {}
+                Change::Branch { is_same_document: true, other, .. } => note(&mut other.document),
+                Change::Branch { .. } => break,
+                Change::Load { after, .. } => {
+                    note(after);
+                    break;
+                }
+            }
+        }
+        for change in self.undone.iter_mut().rev() {
+            match change {
+                Change::Edit { .. } => {}
+                Change::Branch { is_same_document: true, other, .. } => note(&mut other.document),
+                Change::Branch { .. } => break,
+                Change::Load { before, .. } => {
+                    note(before);
+                    break;
+                }
+            }
         }
     }
 

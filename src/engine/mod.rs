@@ -46,6 +46,7 @@ pub struct Engine {
     showing: Showing,
     /// What is to be done with the what-if once its run is whole.
     awaited: Option<Awaited>,
+    refused_late: Option<Refusal>,
     /// How often time has taken another way.
     branches: u64,
     restarts: u64,
@@ -65,6 +66,7 @@ impl Engine {
             what_if: None,
             showing: Showing::default(),
             awaited: None,
+            refused_late: None,
             branches: 0,
             restarts: 0,
         }

@@ -1,5 +1,6 @@
 //! Looking at the past: as it was, or as it would have been.
 
+use super::edits::Refusal;
 use super::lens::Source;
 use super::{Engine, Showing};
 use crate::clock::Step;
@@ -221,6 +222,11 @@ impl Engine {
         self.what_if.as_ref()
     }
 
+    /// Why something that was put off could not be done; said once.
+    pub const fn take_late_refusal(&mut self) -> Option<Refusal> {
+        self.refused_late.take()
+    }
+
     /// What of a what-if is shown.
     #[must_use]
     pub const fn showing(&self) -> Showing {
@@ -257,9 +263,9 @@ impl Engine {
     /// Brings what is shown of the past up to date.
     pub(super) fn look(&mut self, time: Duration) {
         self.what_if.iter_mut().for_each(WhatIf::poll);
-        // What it was to go on from was lived a moment ago.
-        let done = self.do_what_was_awaited();
-        debug_assert_eq!(done, Ok(()));
+        if let Err(refusal) = self.do_what_was_awaited() {
+            self.refused_late = Some(refusal);
+        }
         if !self.is_in_past() {
             self.lens.put_away();
             return;

@@ -105,7 +105,8 @@ impl Replay {
         // Splits and merges are found again by living it.
         let is_within = |event: &&Event| {
             let is_found = matches!(event.what, Happening::Parting(_));
-            !is_found && event.moment >= start && event.moment < until
+            let is_in_time = event.moment < until || (event.moment == until && event.is_of_state());
+            !is_found && event.moment >= start && is_in_time
         };
         let events = recorded.events().iter().filter(is_within).map(|event| event.at(here(event.moment)));
         Some(Self {

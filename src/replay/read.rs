@@ -161,13 +161,12 @@ fn replay_of(file: File) -> Result<Replay, ReplayError> {
         })
         .map_err(|error| ReplayError::Value { part: "changes", error })?;
     let events = events_of(file.until, file.events)?;
-    let hash = file.hashes[0];
     // What was turning when it began has been since then.
     let partings = file.world.partings.earlier_by(u64::MAX);
     Ok(Replay {
         app: file.app,
         preset: Preset { name: file.name, notes: file.notes, seed: file.seed, params: last },
-        course: Course::new(Checkpoint { moment: Moment(0), world, params, hash, partings }, log),
+        course: Course::new(Checkpoint { moment: Moment(0), world, params, partings }, log),
         events,
         from: Moment(file.from),
         until: Moment(file.until),

@@ -35,7 +35,7 @@ pub fn save(replay: &Replay, path: &Path, overwrite: Overwrite) -> Result<(), Sa
 
 fn file_of(replay: &Replay) -> File {
     let start = &replay.course.start;
-    let value = |id: &ParamId| (*id, id.spec().number_text(start.params.get(*id)));
+    let value = |id: &ParamId| (*id, id.spec().file_text(start.params.get(*id)));
     let behavior = start.world.behavior();
     File {
         replay: FORMAT,
@@ -99,7 +99,7 @@ const fn input_row(input: StepInput) -> InputRow {
 fn change_row(change: &Change) -> ChangeRow {
     match change {
         Change::Set { id, from, to } => {
-            let [from, to] = [from, to].map(|value| id.spec().number_text(*value));
+            let [from, to] = [from, to].map(|value| id.spec().file_text(*value));
             ChangeRow::Set(*id, from, to)
         }
         Change::Resize => ChangeRow::Resize,

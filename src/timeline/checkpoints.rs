@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 /// Steps from one checkpoint to the next, unless they would take too much.
 const INTERVAL_STEPS: u64 = 60;
-/// Most bytes that checkpoints may take. Two are kept whatever they take.
+/// Most bytes that checkpoints may take. Three are kept whatever they take.
 pub const CHECKPOINT_BUDGET_BYTES: u64 = 128_000_000;
 const FEWEST: usize = 3;
 
@@ -22,8 +22,6 @@ pub struct Checkpoint {
     pub world: World,
     /// The values in force.
     pub params: Params,
-    /// 64 bits over all of it.
-    pub hash: u64,
     /// What was known of splits and merges, before the shoal was measured then.
     pub partings: Partings,
 }
@@ -112,8 +110,8 @@ impl Checkpoints {
         self.cut_from(now);
         let mut world = self.spare.pop().unwrap_or_else(|| World::with_room(self.fish));
         world.clone_from(run.world());
-        let (params, hash) = (run.params().clone(), run.state_hash());
-        self.kept.push_back(Checkpoint { moment: now, world, params, hash, partings });
+        let params = run.params().clone();
+        self.kept.push_back(Checkpoint { moment: now, world, params, partings });
         self.taken = Some(now);
     }
 

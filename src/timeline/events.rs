@@ -82,6 +82,12 @@ impl Event {
         }
     }
 
+    /// Whether it belongs to the state of its moment, and is not what came in
+    /// after it.
+    pub(crate) const fn is_of_state(&self) -> bool {
+        matches!(self.what, Happening::Bookmark(_) | Happening::Restart)
+    }
+
     /// Whether nothing is left of it with values that are tried instead.
     #[must_use]
     pub fn is_passed_over(&self, tried: &Tried) -> bool {
@@ -122,9 +128,9 @@ impl Events {
 
     /// Puts an event where it belongs, after those of the same moment.
     pub(crate) fn put(&mut self, event: Event) {
+        self.make_room();
         let index = self.list.partition_point(|other| other.moment <= event.moment);
         self.list.insert(index, event);
-        self.list.truncate(MOST);
     }
 
     /// Puts an event where it belongs, before those of the same moment.
@@ -190,14 +196,14 @@ impl Events {
     }
 
     /// Forgets what happened after the state of a moment: of what is noted at
-    /// that moment, what led to a restart belongs to it.
+    /// that moment, bookmarks and what led to a restart belong to it.
     pub(crate) fn cut_after(&mut self, moment: Moment) {
         let is_restart = |event: &Event| event.moment == moment && event.what == Happening::Restart;
         let opened = self.list.iter().rposition(is_restart).map_or(0, |last| last + 1);
         let mut index = 0;
         self.list.retain(|event| {
             index += 1;
-            event.moment < moment || index <= opened
+            event.moment < moment || index <= opened || (event.moment == moment && event.is_of_state())
         });
     }
 

@@ -60,8 +60,8 @@ pub(super) struct FrameHead {
 /// A recorded frame, to look at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrameView<'a> {
-    /// Counted up over all frames ever recorded; it never changes and is never
-    /// given again.
+    /// Counted up over all frames of a run; it never changes, and within one way
+    /// that time took it is never given again.
     pub number: u64,
     /// When it was recorded.
     pub moment: Moment,

@@ -2,7 +2,7 @@
 //! with other values is another, and both are lived the same way.
 
 use super::frame::Moment;
-use super::relive::{Relived, Tried, open_again, step_again};
+use super::relive::{Relived, Tried, close_again, open_again, step_again};
 use super::{Course, Event, Log, Ring, Timeline};
 use crate::metrics::{FlockSample, FrameCost, History, Meter};
 use crate::mirror::StepInput;
@@ -149,6 +149,11 @@ impl Lived {
             }
         });
         self.timeline.now() >= until
+    }
+
+    /// Brings the values into force that are set or tried after the last step.
+    pub fn close(&mut self, log: &Log, tried: Option<&Tried>) {
+        close_again(self, log, tried);
     }
 
     /// Forgets what was recorded since another one, lived again from a

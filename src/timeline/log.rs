@@ -84,7 +84,7 @@ impl Log {
         if self.replaces_last_value(&change) || self.last < self.first {
             return;
         }
-        if self.changes.len() == MOST_CHANGES {
+        while self.changes.len() >= MOST_CHANGES {
             let oldest = self.changes[0].0;
             self.evict_before(Moment(oldest.0 + 1));
         }

@@ -252,8 +252,11 @@ impl Timeline {
     /// Records the present.
     fn record(&mut self, run: &Run) {
         let (shoal, moods) = (run.world().shoal(), &run.world().behavior().moods);
+        let oldest_before = self.ring.oldest().map(|frame| frame.moment);
         self.ring.record(self.now, run.params(), shoal, moods);
-        if let Some(oldest) = self.ring.oldest().map(|frame| frame.moment) {
+        let oldest = self.ring.oldest().map(|frame| frame.moment);
+        // The events of a stretch that was just begun may lie before its first frame.
+        if let Some(oldest) = oldest.filter(|oldest| oldest_before.is_some_and(|before| *oldest > before)) {
             self.events.evict_before(oldest);
             let has_left = self.checkpoints.evict_before(oldest);
             if let Some(first) = self.checkpoints.iter().next().filter(|_| has_left) {

@@ -125,23 +125,28 @@ pub fn open_again(life: &mut impl Relived, log: &Log) {
 /// Takes the next step of a recorded run with the inputs and changes that it
 /// had, but for values that are tried instead. False if nothing more is known.
 pub fn step_again(life: &mut impl Relived, log: &Log, tried: Option<&Tried>) -> bool {
-    let now = life.moment();
-    let next = Moment(now.0 + 1);
+    let next = Moment(life.moment().0 + 1);
     let Some(input) = log.input_to(next) else {
         return false;
     };
-    let is_passed_over = |change: &Change, holds: fn(&Tried, Moment) -> bool, at: Moment| {
-        tried.is_some_and(|tried| holds(tried, at) && tried.passes_over(change))
-    };
-    let closing = log.closing(now).filter(|change| !is_passed_over(change, Tried::holds_after, now));
-    closing.for_each(|change| life.apply(change));
+    close_again(life, log, tried);
+    life.step(input);
+    let opening = log.opening(next);
+    let is_kept = |change: &&Change| !tried.is_some_and(|it| it.holds_at(next) && it.passes_over(change));
+    opening.filter(is_kept).for_each(|change| life.apply(change));
+    true
+}
+
+/// Carries out what came in after the state of a moment and before the next
+/// step, but for values that are tried instead; they come in here if it is their
+/// moment. At the end of a run there is no next step, but there may be changes.
+pub fn close_again(life: &mut impl Relived, log: &Log, tried: Option<&Tried>) {
+    let now = life.moment();
+    let is_kept = |change: &&Change| !tried.is_some_and(|it| it.holds_after(now) && it.passes_over(change));
+    log.closing(now).filter(is_kept).for_each(|change| life.apply(change));
     if let Some(tried) = tried.filter(|tried| tried.from == now) {
         bring_in(life, tried);
     }
-    life.step(input);
-    let opening = log.opening(next).filter(|change| !is_passed_over(change, Tried::holds_at, next));
-    opening.for_each(|change| life.apply(change));
-    true
 }
 
 fn bring_in(life: &mut impl Relived, tried: &Tried) {

@@ -39,6 +39,8 @@ pub struct Ring {
     kept_ids: usize,
     recorded: Option<Moment>,
     budget_bytes: u64,
+    /// Frames older than so many steps are forgotten.
+    window_steps: u64,
 }
 
 impl Default for Ring {
@@ -51,7 +53,14 @@ impl Ring {
     /// An empty recorder with a budget of its own, bytes.
     #[must_use]
     pub const fn with_budget(budget_bytes: u64) -> Self {
-        Self { segments: VecDeque::new(), next_number: 0, kept_ids: 0, recorded: None, budget_bytes }
+        Self {
+            segments: VecDeque::new(),
+            next_number: 0,
+            kept_ids: 0,
+            recorded: None,
+            budget_bytes,
+            window_steps: WINDOW_STEPS,
+        }
     }
 
     /// The grain at which these parameters are recorded.
@@ -103,20 +112,22 @@ impl Ring {
     }
 
     /// An empty recorder whose frames are numbered from here on, and of whose
-    /// next frame so many ids have swum without a break.
+    /// next frame so many ids have swum without a break. It is to become a part
+    /// of another one, and forgets nothing for its age.
     pub(super) fn numbered_from(next_number: u64, kept_ids: usize) -> Self {
-        Self { next_number, kept_ids, ..Self::default() }
+        Self { next_number, kept_ids, window_steps: u64::MAX, ..Self::default() }
     }
 
     /// An empty recorder that goes on where this one ends.
     pub(super) const fn successor(&self) -> Self {
-        let Self { segments: _, next_number, kept_ids, recorded, budget_bytes } = self;
+        let Self { segments: _, next_number, kept_ids, recorded, budget_bytes, window_steps } = self;
         Self {
             segments: VecDeque::new(),
             next_number: *next_number,
             kept_ids: *kept_ids,
             recorded: *recorded,
             budget_bytes: *budget_bytes,
+            window_steps: *window_steps,
         }
     }
 
@@ -147,7 +158,7 @@ impl Ring {
 
     /// Goes on with the frames of another recorder, later ones.
     pub(super) fn append(&mut self, other: Self) {
-        let Self { segments, next_number, kept_ids, recorded, budget_bytes: _ } = other;
+        let Self { segments, next_number, kept_ids, recorded, budget_bytes: _, window_steps: _ } = other;
         if let Some(open) = self.segments.back_mut().filter(|_| !segments.is_empty()) {
             open.close();
         }
@@ -155,7 +166,9 @@ impl Ring {
         self.next_number = next_number.max(self.next_number);
         self.kept_ids = kept_ids;
         self.recorded = recorded.or(self.recorded);
-        self.make_room(0);
+        // The open one holds on to more than its frames take.
+        let open = self.segments.back().map_or(0, |open| open.bytes() - open.bytes_when_closed());
+        self.make_room(open);
     }
 
     fn drop_newest(&mut self) {
@@ -169,7 +182,8 @@ impl Ring {
     }
 
     fn evict_before(&mut self, now: Moment) {
-        let is_old = |head: &FrameHead| now.steps_since(head.moment) > WINDOW_STEPS;
+        let window_steps = self.window_steps;
+        let is_old = |head: &FrameHead| now.steps_since(head.moment) > window_steps;
         while self.segments.front().and_then(Segment::oldest).is_some_and(is_old) {
             self.drop_oldest();
         }

@@ -107,14 +107,19 @@ impl WhatIf {
         })
     }
 
-    /// Lets the values hold from an earlier moment on.
-    pub fn begin_at(&mut self, recorded: &Timeline, moment: Moment) {
-        let earlier = if moment < self.tried.since() { recorded.course_from(moment) } else { None };
-        if let Some(course) = earlier {
-            self.course = course;
-            self.tried.begin_at(moment);
-            self.is_outdated = true;
+    /// Lets the values hold from this moment on, if it is an earlier one. False
+    /// if it cannot be lived again from there.
+    pub fn begin_at(&mut self, recorded: &Timeline, moment: Moment) -> bool {
+        if moment >= self.tried.since() {
+            return true;
         }
+        let Some(course) = recorded.course_from(moment) else {
+            return false;
+        };
+        self.course = course;
+        self.tried.begin_at(moment);
+        self.is_outdated = true;
+        true
     }
 
     /// The values that are tried now.
@@ -130,7 +135,7 @@ impl WhatIf {
         self.outcome.as_ref()
     }
 
-    /// Changes whenever the outcome is another or knows more.
+    /// Changes whenever the outcome is another; one that knows more is the same.
     #[must_use]
     pub const fn version(&self) -> u64 {
         self.versions
@@ -280,11 +285,12 @@ impl WhatIf {
                 outcome.timeline.append(timeline);
             }
             outcome => {
+                // What is added to an outcome changes nothing of it.
+                self.versions += 1;
                 *outcome = Some(Outcome { tried: job.tried.clone(), timeline, history, whole: None });
             }
         }
         job.has_shown = true;
-        self.versions += 1;
         if let (Some(outcome), Some(lived)) = (&mut self.outcome, whole) {
             outcome.whole = Some(lived);
             self.job = None;
@@ -304,17 +310,22 @@ struct Worker {
 impl Worker {
     fn work(self, news: &Sender<News>) {
         let mut lived = Lived::again(&self.course, self.means);
+        let (log, tried) = (&self.course.log, Some(&self.tried));
+        let is_canceled = || self.is_canceled.load(Ordering::Relaxed);
+        // Whatever is shown shows a difference.
+        lived.pursue(log, tried, self.until.min(Moment(self.tried.since().0 + 1)), is_canceled);
         loop {
             let begun = Instant::now();
-            let is_time_up = || begun.elapsed() >= PART || self.is_canceled.load(Ordering::Relaxed);
-            let is_done = lived.pursue(&self.course.log, Some(&self.tried), self.until, is_time_up);
+            let is_time_up = || begun.elapsed() >= PART || is_canceled();
+            let is_done = lived.pursue(log, tried, self.until, is_time_up);
             if is_done {
+                lived.close(log, tried);
                 // If nobody listens any more, nobody wants it.
                 let _ = news.send(News::Done(Box::new(lived)));
                 return;
             }
             let is_heard = news.send(News::Part(Box::new(lived.hand_out()))).is_ok();
-            if !is_heard || self.is_canceled.load(Ordering::Relaxed) {
+            if !is_heard || is_canceled() {
                 return;
             }
         }

@@ -18,7 +18,7 @@ const MOUSE: &[(&str, &str)] = &[
     ("Click a plot", "Goes to that moment; a double-click back to the present"),
     ("Ctrl and wheel on a plot", "Zooms its time; a drag pans"),
     ("Click a number beside a plot", "Shows that series alone, and again all"),
-    ("Drop a file", "Opens the preset"),
+    ("Drop a file", "Opens the preset or the replay"),
 ];
 
 /// Draws the sheet if it is open.

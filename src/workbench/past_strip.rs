@@ -43,7 +43,7 @@ fn replay_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
 }
 
 fn what_if_ui(ui: &mut Ui, engine: &Engine, what_if: &WhatIf, out: &mut Outbox) {
-    let keep = if engine.is_keeping() { "Keeping …" } else { "Keep" };
+    let keep = if engine.is_keeping() { "Waiting …" } else { "Keep" };
     button_ui(ui, Action::KeepWhatIf, keep, out);
     button_ui(ui, Action::DropWhatIf, "Drop", out);
     button_ui(ui, Action::ContinueHere, "Continue from here", out);

@@ -88,3 +88,15 @@ fn from_the_present_there_is_nothing_to_continue() {
     apply(&mut engine, Command::ContinueHere);
     assert_eq!((past_of(&engine), engine.undo_name()), (before, None));
 }
+
+#[test]
+fn a_bookmark_of_the_step_goes_along() {
+    let mut engine = quiet_run(params_of(20), 300);
+    for moment in [100, 150, 200] {
+        apply(&mut engine, Command::SetBookmark(Moment(moment), format!("at {moment}")));
+    }
+    seek(&mut engine, 150);
+    apply(&mut engine, Command::ContinueHere);
+    let names: Vec<String> = engine.timeline().events().iter().map(|event| event.text()).collect();
+    assert_eq!(names, ["at 100", "at 150", "went on from here"]);
+}

@@ -105,3 +105,27 @@ fn a_restart_is_no_parting() {
         partings(&engine).iter().map(|parting| parting.since.0).filter(|since| *since >= 300).collect();
     assert_eq!(found, again);
 }
+
+#[test]
+fn one_that_began_before_a_checkpoint_stays_however_far_it_is_lived_again() {
+    let recorded = parting_run(1800);
+    let expected = partings(&recorded);
+    let checkpoints: Vec<Moment> = recorded.timeline().checkpoints().iter().map(|it| it.moment).collect();
+    let straddled = expected.iter().filter_map(|parting| {
+        let from = checkpoints.iter().rev().find(|moment| **moment <= parting.known)?;
+        (*from > parting.since).then_some((parting, *from))
+    });
+    let mut count = 0;
+    for (parting, from) in straddled {
+        for later in
+            [6, 12, 30].map(|steps| parting.known.0 + steps).into_iter().filter(|at| *at < from.0 + 60)
+        {
+            count += 1;
+            let mut engine = parting_run(1800);
+            seek(&mut engine, later);
+            apply(&mut engine, Command::ContinueHere);
+            assert!(partings(&engine).contains(parting), "{parting:?} from {from:?} to {later}");
+        }
+    }
+    assert!(count > 3, "{count} of {expected:?}");
+}

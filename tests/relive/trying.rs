@@ -215,3 +215,69 @@ fn many_fish_show_the_nearest_part_first() {
     let is_part = |share: &&f32| **share > 0.0 && **share < 1.0;
     assert!(seen.iter().find(is_part).is_some(), "parts were shown: {} polls", seen.len());
 }
+
+#[test]
+fn what_was_set_after_the_last_step_is_kept_too() {
+    for tried_at in [300u64, 600] {
+        let mut engine = quiet_run(params_of(30), 600);
+        apply(&mut engine, Command::SetRunning(false));
+        set(&mut engine, ParamId::max_speed, 222.0);
+        apply(&mut engine, Command::SetParam(ParamId::fish_count, ParamValue::Count(40)));
+        try_from(&mut engine, tried_at, ParamId::cohesion_weight, ParamValue::Float(1.5));
+        assert_eq!(engine.mode(), Mode::WhatIf, "at {tried_at}");
+        apply(&mut engine, Command::KeepWhatIf);
+        let params = engine.params();
+        assert_eq!((params.max_speed, params.cohesion_weight, params.fish_count), (222.0, 1.5, 40));
+        assert_eq!(engine.world().shoal().len(), 40);
+        apply(&mut engine, Command::SeekLive);
+        for _ in 0..30 {
+            engine.step(&StepInput::quiet(12.0));
+        }
+        let now = engine.state_hash();
+        assert_eq!(hash_at(&mut engine, 630), now, "and it can be lived again");
+    }
+}
+
+#[test]
+fn a_finer_grain_that_is_tried_reaches_as_far_back() {
+    let coarse = Params { snapshot_interval: 5.0, ..params_of(20) };
+    let mut engine = quiet_run(coarse, 1800 + 300 + 240);
+    apply(&mut engine, Command::SeekOldest);
+    let since = engine.shown_moment().0;
+    set(&mut engine, ParamId::snapshot_interval, 0.1);
+    engine.wait_for_what_if();
+    assert!(hash_at(&mut engine, since + 1) != 0 && engine.shows_tried());
+    let mut shown = Vec::new();
+    assert!(engine.replayed_into(&mut shown));
+    apply(&mut engine, Command::KeepWhatIf);
+    let again = quiet_run(params_of(20), since + 400);
+    assert_eq!(hash_at(&mut engine, since + 400), again.state_hash(), "frames change no state");
+    apply(&mut engine, Command::SeekLive);
+    (0..6).for_each(|_| engine.step(&StepInput::quiet(12.0)));
+    let oldest = engine.timeline().ring().oldest().expect("recorded").moment;
+    assert!(engine.timeline().now().steps_since(oldest) <= 1806, "what is too old goes");
+}
+
+#[test]
+fn an_edit_of_several_values_is_one_step_of_undo() {
+    let mut engine = quiet_run(params_of(30), 300);
+    seek(&mut engine, 200);
+    apply(&mut engine, Command::SetFishAtDensity(60));
+    assert!(engine.edited_params().tank_width > 1440.0);
+    apply(&mut engine, Command::Undo);
+    assert_eq!((engine.mode(), engine.edited_params().tank_width), (Mode::Replay, 1440.0));
+}
+
+#[test]
+fn a_way_that_is_left_knows_what_was_saved() {
+    let mut engine = quiet_run(params_of(30), 300);
+    try_from(&mut engine, 200, ParamId::cohesion_weight, ParamValue::Float(1.5));
+    apply(&mut engine, Command::KeepWhatIf);
+    apply(&mut engine, Command::MarkSaved("kept.ron".into()));
+    assert!(!engine.document().is_changed());
+    apply(&mut engine, Command::Undo);
+    assert!(engine.document().is_changed(), "the file has the other value");
+    assert_eq!(engine.document().path.as_deref(), Some(std::path::Path::new("kept.ron")));
+    apply(&mut engine, Command::Redo);
+    assert!(!engine.document().is_changed());
+}
