@@ -23,8 +23,9 @@ pub const SWITCHES: [Layer; 8] = [
 pub fn overlay_strip_ui(ui: &mut Ui, view: &mut View) {
     let palette = Palette::of(ui.visuals());
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        ui.spacing_mut().button_padding = vec2(5.0, 2.0);
+        // Narrow, so that all of it has room beside both panels of a small window.
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding = vec2(4.0, 2.0);
         ui.add_space(4.0);
         for layer in SWITCHES {
             let mut is_on = view.overlay.is_on(layer);

@@ -1,7 +1,6 @@
 //! Above the water while the past is looked at: what can be made of it.
 
 use super::Outbox;
-use super::access::named;
 use super::actions::Action;
 use super::theme::{Palette, SMALL};
 use super::view::mode_color;
@@ -9,7 +8,7 @@ use crate::command::Command;
 use crate::engine::{Engine, Showing};
 use crate::params::Params;
 use crate::timeline::WhatIf;
-use eframe::egui::{Label, ProgressBar, RichText, Ui, vec2};
+use eframe::egui::{Color32, Label, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 /// Width of the progress of a run that is being lived, points.
 const PROGRESS_WIDTH: f32 = 64.0;
@@ -62,14 +61,23 @@ fn what_if_ui(ui: &mut Ui, engine: &Engine, what_if: &WhatIf, out: &mut Outbox) 
     }
     ui.separator();
     if what_if.is_running() {
-        let bar = ProgressBar::new(what_if.progress()).desired_width(PROGRESS_WIDTH);
-        named(ui.add_sized(vec2(PROGRESS_WIDTH, 12.0), bar), "What-if progress")
-            .on_hover_text("How far the run with these values has come");
+        progress_ui(ui, what_if.progress(), mode_color(engine.mode()));
     }
     let ago_s = engine.timeline_s() - what_if.tried().since().seconds();
     let text = format!("from −{ago_s:.1} s: {}", tried_text(what_if, engine.params()));
     let label = Label::new(RichText::new(&text).size(SMALL).color(mode_color(engine.mode()))).truncate();
     ui.add(label).on_hover_text(format!("What-if {text}"));
+}
+
+/// A thin bar, filled from the left.
+fn progress_ui(ui: &mut Ui, share: f32, color: Color32) {
+    let (rect, response) = ui.allocate_exact_size(vec2(PROGRESS_WIDTH, 6.0), Sense::hover());
+    let mut done = rect;
+    done.set_width(rect.width() * share.clamp(0.0, 1.0));
+    ui.painter().rect_filled(rect, 2.0, Palette::of(ui.visuals()).line);
+    ui.painter().rect_filled(done, 2.0, color);
+    response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, "What-if progress"));
+    response.on_hover_text("How far the run with these values has come");
 }
 
 /// The values that are tried, and what they would be without.
