@@ -171,6 +171,16 @@ fn numbers_that_no_run_comes_to_do_no_harm() {
 }
 
 #[test]
+fn a_count_that_nobody_followed_is_followed_when_it_is_opened() {
+    let good = to_ron(&replay_of(&quiet_run(params_of(8), 60), 0, 60));
+    let odd = good.replacen("changes: []", "changes: [(60, Set(\"fish_count\", \"8\", \"9\"))]", 1);
+    let odd = read(odd.as_bytes()).expect("it reads");
+    let mut engine = Engine::new(Preset::default(), None);
+    apply(&mut engine, Command::OpenReplay(Arc::new(odd.lived_through(Means::default()))));
+    assert_eq!(engine.world().shoal().len(), engine.params().fish_count as usize);
+}
+
+#[test]
 fn what_is_not_what_was_recorded_is_told_with_its_step() {
     let mut replay = replay_of(&quiet_run(params_of(30), 300), 0, 300);
     replay.hashes[20] ^= 1;

@@ -188,6 +188,8 @@ impl Engine {
         // It was marked on another clock.
         self.seek(|playhead, ring, _| playhead.set_range(ring, None));
         self.take_way(name, before, false);
+        // A file that was written by hand may set a count that nobody followed.
+        self.after_change();
         let from_s = replay.from.seconds();
         self.seek(|playhead, ring, _| playhead.seek(ring, from_s));
         mismatch.map_or(Ok(()), |mismatch| Err(Refusal::NotAsRecorded(mismatch, replay.app)))

@@ -215,7 +215,7 @@ impl Engine {
 
     /// Whatever changed the parameters, the fish that swim are kept; only
     /// their number follows.
-    fn after_change(&mut self) {
+    pub(super) fn after_change(&mut self) {
         let Present { document, lived } = &mut self.present;
         lived.change_to(&document.preset.params);
     }
