@@ -182,32 +182,8 @@ impl History {
     /// the file: past the load that led here and the one that redo would lead on
     /// to, and on the other ways that time took in between.
     pub fn saved(&mut self, document: &Document) {
-        let note = |same: &mut Document| {
-            same.path.clone_from(&document.path);
-            same.loaded.clone_from(&document.loaded);
-        };
-        for change in self.done.iter_mut().rev() {
-            match change {
-                Change::Edit { .. } => {}
-                Change::Branch { is_same_document: true, other, .. } => note(&mut other.document),
-                Change::Branch { .. } => break,
-                Change::Load { after, .. } => {
-                    note(after);
-                    break;
-                }
-            }
-        }
-        for change in self.undone.iter_mut().rev() {
-            match change {
-                Change::Edit { .. } => {}
-                Change::Branch { is_same_document: true, other, .. } => note(&mut other.document),
-                Change::Branch { .. } => break,
-                Change::Load { before, .. } => {
-                    note(before);
-                    break;
-                }
-            }
-        }
+        note_saved(document, self.done.iter_mut().rev(), |_before, after| after);
+        note_saved(document, self.undone.iter_mut().rev(), |before, _after| before);
     }
 
     /// Takes back the last entry; what it was, or nothing if there is none.
@@ -237,6 +213,29 @@ impl History {
     /// What redo would do again.
     pub fn redo_name(&self) -> Option<String> {
         self.undone.last().map(Change::name)
+    }
+}
+
+/// Notes along changes, the nearest first, up to the load behind which lies
+/// another preset, that the document was saved. `nearer` is the side of a load
+/// that is this preset, of those before and after it.
+fn note_saved<'a>(
+    document: &Document,
+    changes: impl Iterator<Item = &'a mut Change>,
+    nearer: fn(&'a mut Document, &'a mut Document) -> &'a mut Document,
+) {
+    for change in changes {
+        let (same, is_last) = match change {
+            Change::Edit { .. } => continue,
+            Change::Branch { is_same_document: true, other, .. } => (&mut other.document, false),
+            Change::Branch { .. } => return,
+            Change::Load { before, after } => (nearer(before, after), true),
+        };
+        same.path.clone_from(&document.path);
+        same.loaded.clone_from(&document.loaded);
+        if is_last {
+            return;
+        }
     }
 }
 

@@ -125,8 +125,7 @@ impl Log {
 
     /// Forgets what came in after the state of a moment.
     pub(super) fn end_at(&mut self, moment: Moment) {
-        let changes = self.index_of(moment) + self.opening(moment).count();
-        self.changes.truncate(changes);
+        self.changes.truncate(self.end_of(moment));
         self.inputs.truncate(moment.steps_since(self.first) as usize);
         self.last = self.last.min(moment);
     }
@@ -185,16 +184,22 @@ impl Log {
     /// The changes from a checkpoint, whose moment may have been opened since, to
     /// the state of a moment.
     pub(super) fn leading_from(&self, checkpoint: Moment, to: Moment) -> impl Iterator<Item = &Change> {
-        let start = self.index_of(checkpoint);
-        let end = (self.index_of(to) + self.opening(to).count()).max(start);
-        self.changes.range(start..end).map(|(_, change)| change)
+        self.range(self.index_of(checkpoint), to)
     }
 
     /// The changes after the state of one moment up to that of another.
     pub(super) fn between(&self, from: Moment, to: Moment) -> impl Iterator<Item = &Change> {
-        let start = self.index_of(from) + self.opening(from).count();
-        let end = (self.index_of(to) + self.opening(to).count()).max(start);
-        self.changes.range(start..end).map(|(_, change)| change)
+        self.range(self.end_of(from), to)
+    }
+
+    /// From an index to the state of a moment.
+    fn range(&self, start: usize, to: Moment) -> impl Iterator<Item = &Change> {
+        self.changes.range(start..self.end_of(to).max(start)).map(|(_, change)| change)
+    }
+
+    /// Index after the changes that are part of the state of a moment.
+    fn end_of(&self, moment: Moment) -> usize {
+        self.index_of(moment) + self.opening(moment).count()
     }
 
     fn index_of(&self, moment: Moment) -> usize {

@@ -73,7 +73,7 @@ fn which_ui(ui: &mut Ui, engine: &Engine) {
         (
             "Sliders try values from here on".to_owned(),
             mode_color(engine.mode()),
-            "A value that you set now is tried from the playhead to the present: a what-if, to keep or to drop. Where the frame you look at was made with another value, it stands below the slider.",
+            "A value that you set now is tried from the playhead, or from where the what-if that is open begins, to the present, to keep or to drop. Where the frame you look at was made with another value, it stands below the slider.",
         )
     } else {
         let changed = document.preset.params.differing(&document.loaded.params).count();
