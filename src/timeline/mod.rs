@@ -170,7 +170,7 @@ impl Timeline {
     pub fn exact_text(&self) -> String {
         let interval_s = Step(self.checkpoints.interval_steps()).seconds();
         let megabytes = self.exact_bytes() as f64 / 1e6;
-        let text = format!("every step: inputs, states at least {interval_s:.0} s apart, {megabytes:.1} MB");
+        let text = format!("every step: {megabytes:.1} MB, states at least {interval_s:.0} s apart");
         if !self.checkpoints.is_thinned() {
             return text;
         }

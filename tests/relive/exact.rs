@@ -104,7 +104,7 @@ fn what_the_log_has_no_room_for_is_refused_and_not_made_up() {
 #[test]
 fn what_it_takes_is_bounded_and_said() {
     let engine = quiet_run(params_of(400), 1);
-    assert_eq!(engine.timeline().exact_text(), "every step: inputs, states at least 1 s apart, 1.2 MB");
+    assert_eq!(engine.timeline().exact_text(), "every step: 1.2 MB, states at least 1 s apart");
     let bytes = engine.timeline().exact_bytes();
     let later = quiet_run(params_of(400), 2500);
     assert_eq!(later.timeline().exact_bytes(), bytes, "all of it from the start");
