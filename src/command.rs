@@ -20,6 +20,9 @@ pub enum Command {
     /// playhead in the past the value is tried from there on, or from where the
     /// what-if that is open begins if that is earlier.
     SetParam(ParamId, ParamValue),
+    /// Sets several parameters, all or none. Outside a bracket it is an edit by
+    /// itself; the words say in the undo list what it was.
+    SetParams(String, Vec<(ParamId, ParamValue)>),
     /// Sets the fish count, and the tank's sides so that there are as many fish
     /// per area as in the preset as it was loaded. Outside a bracket it is an
     /// edit by itself.
@@ -29,6 +32,10 @@ pub enum Command {
     SetSeed(u64),
     /// Sets the name people read. Outside a bracket it is an edit by itself.
     SetName(String),
+    /// Sets who tuned it. Outside a bracket it is an edit by itself.
+    SetAuthor(String),
+    /// Sets the words it is found by. Outside a bracket it is an edit by itself.
+    SetTags(Vec<String>),
     /// Sets the notes people read. Outside a bracket it is an edit by itself.
     SetNotes(String),
     /// Closes the bracket.

@@ -222,12 +222,41 @@ fn two_hundred_edits_are_remembered() {
 }
 
 #[test]
-fn names_and_notes_are_edits_as_well() {
+fn what_people_read_is_edited_as_well() {
     let mut engine = engine();
-    apply(&mut engine, Command::SetName("Mine".to_owned()));
-    apply(&mut engine, Command::SetNotes("For me".to_owned()));
-    assert!(engine.document().is_changed());
+    let edits = [
+        (Command::SetName("Mine".to_owned()), "name"),
+        (Command::SetAuthor("Me".to_owned()), "author"),
+        (Command::SetTags(vec!["slow".to_owned()]), "tags"),
+        (Command::SetNotes("For me".to_owned()), "notes"),
+    ];
+    for (edit, name) in edits {
+        apply(&mut engine, edit);
+        assert_eq!(engine.undo_name().as_deref(), Some(name));
+    }
+    let edited = &engine.document().preset;
+    assert_eq!((&*edited.author, &*edited.tags), ("Me", &["slow".to_owned()][..]));
+    (0..4).for_each(|_| apply(&mut engine, Command::Undo));
+    assert_eq!(engine.document().preset, small());
+}
+
+#[test]
+fn several_values_are_set_all_or_none_as_one_named_step() {
+    let mut engine = engine();
+    let speed = |speed| (ParamId::max_speed, ParamValue::Float(speed));
+    let weight = |weight| (ParamId::noise_weight, ParamValue::Float(weight));
+    let set_both = |s, w| Command::SetParams("randomize 25 %".to_owned(), vec![speed(s), weight(w)]);
+    assert!(engine.apply(set_both(100.0, 1e9)).is_err());
+    assert_eq!((engine.params(), engine.undo_name()), (&small().params, None));
+    apply(&mut engine, set_both(100.0, 0.5));
+    assert_eq!(engine.undo_name().as_deref(), Some("randomize 25 %"));
+    assert_eq!((engine.params().max_speed, engine.params().noise_weight), (100.0, 0.5));
+    // In a bracket it is a part of its step.
+    for command in [Command::BeginEdit, set_both(50.0, 0.1), set_both(60.0, 0.1), Command::EndEdit] {
+        apply(&mut engine, command);
+    }
     apply(&mut engine, Command::Undo);
+    assert_eq!(engine.params().max_speed, 100.0);
     apply(&mut engine, Command::Undo);
     assert_eq!(engine.document().preset, small());
 }

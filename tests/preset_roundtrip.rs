@@ -38,8 +38,12 @@ fn any_text() -> impl Strategy<Value = String> {
 }
 
 prop_compose! {
-    fn any_preset()(name in any_text(), notes in any_text(), seed in any::<u64>(), params in any_params())
-        -> Preset { Preset { name, notes, seed, params } }
+    fn any_preset()(
+        [name, author, notes] in [any_text(), any_text(), any_text()],
+        tags in proptest::collection::vec(any_text(), 0..3),
+        seed in any::<u64>(),
+        params in any_params(),
+    ) -> Preset { Preset { name, author, tags, notes, seed, params } }
 }
 
 /// `-0.0` and `0.0` are equal and not the same.
@@ -66,7 +70,8 @@ proptest! {
     #[test]
     fn a_file_is_one_line_a_field(preset in any_preset()) {
         let text = to_ron(&preset);
-        prop_assert_eq!(text.lines().count(), ParamId::ALL.len() + 9);
+        let optional = usize::from(!preset.author.is_empty()) + usize::from(!preset.tags.is_empty());
+        prop_assert_eq!(text.lines().count(), ParamId::ALL.len() + 9 + optional);
         prop_assert_eq!(text.chars().filter(|c| c.is_control() && *c != '\n').count(), 0);
     }
 

@@ -5,7 +5,7 @@
 use super::history::{Edited, History, Present, Traveled};
 use super::{Document, EXACT_TIME, Engine};
 use crate::command::Command;
-use crate::params::{ParamError, ParamId, ParamValue};
+use crate::params::{ParamError, ParamId, ParamValue, Params};
 use crate::preset::Preset;
 use crate::replay::Mismatch;
 use crate::timeline::{Happening, Relived as _, WhatIf};
@@ -51,9 +51,12 @@ impl Engine {
         match command {
             Command::BeginEdit => self.begin_edit(),
             Command::SetParam(id, value) => return self.set_param(id, value),
+            Command::SetParams(name, values) => return self.set_params(&name, &values),
             Command::SetFishAtDensity(count) => return self.set_fish_at_density(count),
             Command::SetSeed(seed) => self.edit_text(|preset| preset.seed = seed),
             Command::SetName(name) => self.edit_text(|preset| preset.name = name),
+            Command::SetAuthor(author) => self.edit_text(|preset| preset.author = author),
+            Command::SetTags(tags) => self.edit_text(|preset| preset.tags = tags),
             Command::SetNotes(notes) => self.edit_text(|preset| preset.notes = notes),
             Command::EndEdit => self.end_edit(),
             Command::LoadPreset(preset, path) => self.load(*preset, path),
@@ -114,6 +117,25 @@ impl Engine {
             return self.try_value(id, value);
         }
         Ok(self.edit(|preset| preset.params.set(id, value))?)
+    }
+
+    /// Sets several at once: all of them, or with one that is refused none.
+    fn set_params(&mut self, name: &str, values: &[(ParamId, ParamValue)]) -> Result<(), Refusal> {
+        values.iter().try_for_each(|&(id, value)| id.spec().check(value))?;
+        let set_all = |params: &mut Params| values.iter().try_for_each(|&(id, value)| params.set(id, value));
+        if self.edits_past() {
+            return self.try_edit(set_all);
+        }
+        let is_own_bracket = !self.history.is_open();
+        if is_own_bracket {
+            self.begin_edit();
+        }
+        self.history.call(name);
+        let done = self.edit(|preset| set_all(&mut preset.params));
+        if is_own_bracket {
+            self.end_edit();
+        }
+        Ok(done?)
     }
 
     fn edit_text(&mut self, change: impl FnOnce(&mut Preset)) {

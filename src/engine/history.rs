@@ -22,6 +22,8 @@ pub(super) struct Present {
 #[derive(Debug)]
 enum Change {
     Edit {
+        /// Words for it, if it has others than what follows from the values.
+        name: Option<String>,
         before: Box<Preset>,
         after: Box<Preset>,
     },
@@ -43,7 +45,8 @@ impl Change {
     fn name(&self) -> String {
         match self {
             Self::Load { after, .. } => format!("load {}", after.preset.name),
-            Self::Edit { before, after } => edit_name(before, after),
+            Self::Edit { name: Some(name), .. } => name.clone(),
+            Self::Edit { before, after, .. } => edit_name(before, after),
             Self::Branch { name, .. } => name.clone(),
         }
     }
@@ -51,7 +54,7 @@ impl Change {
     /// The parameters that it changed.
     fn ids(&self) -> Vec<ParamId> {
         match self {
-            Self::Edit { before, after } => after.params.differing(&before.params).collect(),
+            Self::Edit { before, after, .. } => after.params.differing(&before.params).collect(),
             Self::Load { .. } | Self::Branch { .. } => Vec::new(),
         }
     }
@@ -95,6 +98,8 @@ fn edit_name(before: &Preset, after: &Preset) -> String {
     match differing[..] {
         [] if before.seed != after.seed => format!("seed {} to {}", before.seed, after.seed),
         [] if before.name != after.name => "name".to_owned(),
+        [] if before.author != after.author => "author".to_owned(),
+        [] if before.tags != after.tags => "tags".to_owned(),
         [] => "notes".to_owned(),
         [id] => value_change(id, before, after),
         [ParamId::tank_width, ParamId::tank_height] => "tank size".to_owned(),
@@ -116,7 +121,14 @@ fn value_change(id: ParamId, before: &Preset, after: &Preset) -> String {
 pub(super) struct History {
     done: Vec<Change>,
     undone: Vec<Change>,
-    open: Option<Preset>,
+    open: Option<Open>,
+}
+
+/// An edit that goes on.
+#[derive(Debug)]
+struct Open {
+    before: Preset,
+    name: Option<String>,
 }
 
 impl History {
@@ -124,7 +136,14 @@ impl History {
     /// before.
     pub fn begin(&mut self, document: &Document) {
         debug_assert!(!self.is_open());
-        self.open = Some(document.preset.clone());
+        self.open = Some(Open { before: document.preset.clone(), name: None });
+    }
+
+    /// Gives the edit that is open a name.
+    pub fn call(&mut self, name: &str) {
+        if let Some(open) = &mut self.open {
+            open.name = Some(name.to_owned());
+        }
     }
 
     /// Whether a bracket is open.
@@ -135,12 +154,12 @@ impl History {
     /// Closes the bracket, if one is open: one entry if anything is different,
     /// and then what it was.
     pub fn end(&mut self, document: &Document) -> Option<Edited> {
-        let before = self.open.take()?;
+        let Open { before, name } = self.open.take()?;
         if before == document.preset {
             return None;
         }
         let after = Box::new(document.preset.clone());
-        let change = Change::Edit { before: Box::new(before), after };
+        let change = Change::Edit { name, before: Box::new(before), after };
         let edited = change.edited();
         self.push(change);
         Some(edited)

@@ -30,14 +30,21 @@ pub const FORMAT: u32 = 1;
 pub const MAX_BYTES: usize = 1 << 20;
 
 /// The fields of a file, in the order they are written.
-const FILE_FIELDS: [&str; 6] = ["format", "app", "name", "notes", "seed", "params"];
+const FILE_FIELDS: [&str; 8] = ["format", "app", "name", "author", "tags", "notes", "seed", "params"];
+
+/// Those that are written only if they say something.
+const OPTIONAL_FIELDS: [&str; 2] = ["author", "tags"];
 
 /// A shoal's settings under a name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preset {
     /// What it is called.
     pub name: String,
-    /// What it is for, who tuned it.
+    /// Who tuned it; empty if nobody says so.
+    pub author: String,
+    /// Words it is found by.
+    pub tags: Vec<String>,
+    /// What it is for.
     pub notes: String,
     /// From which the shoal's start and its noise are drawn.
     pub seed: u64,
@@ -47,6 +54,13 @@ pub struct Preset {
 
 impl Default for Preset {
     fn default() -> Self {
-        Self { name: "Reference".to_owned(), notes: String::new(), seed: 1, params: Params::default() }
+        Self {
+            name: "Reference".to_owned(),
+            author: String::new(),
+            tags: Vec::new(),
+            notes: String::new(),
+            seed: 1,
+            params: Params::default(),
+        }
     }
 }

@@ -4,7 +4,7 @@
 use super::decode::{check_size, decode};
 use super::diagnostic::{Diagnostic, Position, Refused, Severity};
 use super::scan::{End, Field, Scan, Written, offset_in, scan};
-use super::{FILE_FIELDS, FORMAT, MAX_BYTES, Preset, syntax};
+use super::{FILE_FIELDS, FORMAT, MAX_BYTES, OPTIONAL_FIELDS, Preset, syntax};
 use crate::params::{ParamId, contradictions, did_you_mean, shortened};
 use serde::de::DeserializeOwned;
 use std::fs::File;
@@ -161,6 +161,18 @@ impl<'s> Reading<'s> {
                     self.preset.name = name;
                 }
             }
+            "author" => {
+                if let Some(author) = self.typed(field.name, text, "a text in quotes") {
+                    self.preset.author = author;
+                }
+            }
+            "tags" => {
+                if let Some(tags) =
+                    self.typed(field.name, text, "texts in square brackets, [\"mill\", \"slow\"]")
+                {
+                    self.preset.tags = tags;
+                }
+            }
             "notes" => {
                 if let Some(notes) = self.typed(field.name, text, "a text in quotes") {
                     self.preset.notes = notes;
@@ -204,7 +216,8 @@ impl<'s> Reading<'s> {
 
     fn note_defaults(&mut self, scan: &Scan<'s>) {
         let has = |fields: &[Field<'_>], name: &str| fields.iter().any(|field| field.name == name);
-        let of_file = FILE_FIELDS.into_iter().filter(|name| !has(&scan.file, name));
+        let is_expected = |name: &&str| !OPTIONAL_FIELDS.contains(name);
+        let of_file = FILE_FIELDS.into_iter().filter(is_expected).filter(|name| !has(&scan.file, name));
         let of_params = ParamId::ALL.iter().map(|id| id.spec().field).filter(|name| !has(&scan.params, name));
         let missing: Vec<_> = of_file.chain(of_params).collect();
         let more = missing.len().saturating_sub(MOST_NAMED);

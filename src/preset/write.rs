@@ -8,19 +8,33 @@ use std::fmt::Write as _;
 /// shortest form.
 #[must_use]
 pub fn to_ron(preset: &Preset) -> String {
-    let Preset { name, notes, seed, params } = preset;
-    let mut text = format!(
-        "(\n    format: {FORMAT},\n    app: {},\n    name: {},\n    notes: {},\n    seed: {seed},\n    params: (\n",
-        quoted(env!("CARGO_PKG_VERSION")),
-        quoted(name),
-        quoted(notes),
-    );
+    let Preset { name, author, tags, notes, seed, params } = preset;
+    let mut text = format!("(\n    format: {FORMAT},\n    app: {},\n", quoted(env!("CARGO_PKG_VERSION")));
+    let mut field = |name: &str, value: &str| {
+        let _ = writeln!(text, "    {name}: {value},");
+    };
+    field("name", &quoted(name));
+    // Few presets have these: a line that says nothing helps nobody.
+    if !author.is_empty() {
+        field("author", &quoted(author));
+    }
+    if !tags.is_empty() {
+        field("tags", &list_of(tags));
+    }
+    field("notes", &quoted(notes));
+    field("seed", &seed.to_string());
+    text.push_str("    params: (\n");
     for id in ParamId::ALL {
         let spec = id.spec();
         let _ = writeln!(text, "        {}: {},", spec.field, spec.file_text(spec.get(params)));
     }
     text.push_str("    ),\n)\n");
     text
+}
+
+fn list_of(texts: &[String]) -> String {
+    let quoted: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
+    format!("[{}]", quoted.join(", "))
 }
 
 /// A text in quotes, on one line whatever it holds. Only what must be escaped

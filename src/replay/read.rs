@@ -165,7 +165,14 @@ fn replay_of(file: File) -> Result<Replay, ReplayError> {
     let partings = file.world.partings.earlier_by(u64::MAX);
     Ok(Replay {
         app: file.app,
-        preset: Preset { name: file.name, notes: file.notes, seed: file.seed, params: last },
+        preset: Preset {
+            name: file.name,
+            author: file.author,
+            tags: file.tags,
+            notes: file.notes,
+            seed: file.seed,
+            params: last,
+        },
         course: Course::new(Checkpoint { moment: Moment(0), world, params, partings }, log),
         events,
         from: Moment(file.from),

@@ -17,6 +17,10 @@ pub(super) struct File {
     pub replay: u32,
     pub app: String,
     pub name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub author: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
     pub notes: String,
     pub seed: u64,
     /// Steps from the beginning to where it was meant to be looked at, and to

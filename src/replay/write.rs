@@ -41,6 +41,8 @@ fn file_of(replay: &Replay) -> File {
         replay: FORMAT,
         app: replay.app.clone(),
         name: replay.preset.name.clone(),
+        author: replay.preset.author.clone(),
+        tags: replay.preset.tags.clone(),
         notes: replay.preset.notes.clone(),
         seed: replay.preset.seed,
         from: replay.from.0,
