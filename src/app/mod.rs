@@ -319,7 +319,8 @@ impl App {
         if self.close_guard.ui(ctx, engine.document().is_changed(), files.is_asking()) {
             out.actions.push(Action::Save);
         }
-        self.toasts.ui(ctx, self.water.left().max(0.0));
+        let taken = self.toasts.ui(ctx, self.water.left().max(0.0));
+        self.out.actions.extend(taken);
     }
 
     fn set_title(&mut self, ctx: &Context) {

@@ -1,5 +1,7 @@
-//! Messages at the lower left. What failed stays until it is read.
+//! Messages at the lower left. What failed, or what something can be done about,
+//! stays until it is read.
 
+use super::actions::Action;
 use super::theme::Palette;
 use eframe::egui::{
     Align2, Area, Context, Frame, Id, Key, Label, Margin, Order, RichText, Sense, Stroke, vec2,
@@ -14,7 +16,16 @@ const MOST: usize = 4;
 struct Toast {
     text: String,
     is_failure: bool,
+    /// What can be done about it: the words of a button, and what it does.
+    offers: Vec<(&'static str, Action)>,
     at_s: f64,
+}
+
+impl Toast {
+    /// Whether it waits for the person.
+    const fn stays(&self) -> bool {
+        self.is_failure || !self.offers.is_empty()
+    }
 }
 
 /// The messages on screen.
@@ -24,22 +35,28 @@ pub struct Toasts(Vec<Toast>);
 impl Toasts {
     /// Says something that needs no answer.
     pub fn inform(&mut self, ctx: &Context, text: String) {
-        self.add(ctx, text, false);
+        self.add(ctx, text, false, &[]);
     }
 
     /// Says what failed; it stays until it is clicked away.
     pub fn fail(&mut self, ctx: &Context, text: String) {
         eprintln!("mirofish: {text}");
-        self.add(ctx, text, true);
+        self.add(ctx, text, true, &[]);
     }
 
-    fn add(&mut self, ctx: &Context, text: String, is_failure: bool) {
+    /// Says something that can be answered; it stays until it is, or is clicked
+    /// away. Each offer is the words of a button and what it does.
+    pub fn offer(&mut self, ctx: &Context, text: String, offers: &[(&'static str, Action)]) {
+        self.add(ctx, text, false, offers);
+    }
+
+    fn add(&mut self, ctx: &Context, text: String, is_failure: bool, offers: &[(&'static str, Action)]) {
         let at_s = ctx.input(|input| input.time);
         // A newer word on the same thing takes the place of the older one.
         self.0.retain(|toast| subject(&toast.text) != subject(&text));
-        self.0.push(Toast { text, is_failure, at_s });
+        self.0.push(Toast { text, is_failure, offers: offers.to_vec(), at_s });
         while self.0.len() > MOST {
-            let oldest = self.0.iter().position(|toast| !toast.is_failure).unwrap_or(0);
+            let oldest = self.0.iter().position(|toast| !toast.stays()).unwrap_or(0);
             self.0.remove(oldest);
         }
     }
@@ -49,22 +66,23 @@ impl Toasts {
         self.0.iter().map(|toast| toast.text.as_str())
     }
 
-    /// Draws the messages, `left` points from the left side.
-    pub fn ui(&mut self, ctx: &Context, left: f32) {
+    /// Draws the messages, `left` points from the left side. Returns the offer
+    /// that was taken.
+    pub fn ui(&mut self, ctx: &Context, left: f32) -> Option<Action> {
         let now_s = ctx.input(|input| input.time);
-        self.0.retain(|toast| toast.is_failure || now_s - toast.at_s < STAY_S);
+        self.0.retain(|toast| toast.stays() || now_s - toast.at_s < STAY_S);
         if self.0.is_empty() {
-            return;
+            return None;
         }
         if let Some(next) =
-            self.0.iter().filter(|toast| !toast.is_failure).map(|toast| toast.at_s).reduce(f64::min)
+            self.0.iter().filter(|toast| !toast.stays()).map(|toast| toast.at_s).reduce(f64::min)
         {
             let left_s = (next + STAY_S - now_s).max(0.0);
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(left_s + 0.01));
         }
         if ctx.input(|input| input.key_pressed(Key::Escape)) && !ctx.text_edit_focused() {
             self.0.clear();
-            return;
+            return None;
         }
         let mut read = None;
         Area::new(Id::unique("toasts"))
@@ -72,14 +90,14 @@ impl Toasts {
             .anchor(Align2::LEFT_BOTTOM, vec2(left + 12.0, -44.0))
             .show(ctx, |ui| {
                 for (index, toast) in self.0.iter().enumerate() {
-                    if toast_ui(ui, toast) {
-                        read = Some(index);
+                    if let Some(answer) = toast_ui(ui, toast) {
+                        read = Some((index, answer));
                     }
                 }
             });
-        if let Some(index) = read {
-            self.0.remove(index);
-        }
+        let (index, answer) = read?;
+        self.0.remove(index);
+        answer
     }
 }
 
@@ -88,8 +106,9 @@ fn subject(text: &str) -> &str {
     text.split_once(" is ").map_or(text, |(subject, _)| subject)
 }
 
-/// Draws one message; true if it was clicked away.
-fn toast_ui(ui: &mut eframe::egui::Ui, toast: &Toast) -> bool {
+/// Draws one message. Something if it was read: the offer that was taken, or
+/// none if it was clicked away.
+fn toast_ui(ui: &mut eframe::egui::Ui, toast: &Toast) -> Option<Option<Action>> {
     let palette = Palette::of(ui.visuals());
     let line = if toast.is_failure { palette.error } else { palette.accent };
     ui.set_max_width(520.0);
@@ -98,8 +117,22 @@ fn toast_ui(ui: &mut eframe::egui::Ui, toast: &Toast) -> bool {
         .stroke(Stroke::new(1.0, line))
         .corner_radius(4)
         .inner_margin(Margin::symmetric(12, 8));
-    let text = frame.show(ui, |ui| {
-        ui.add(Label::new(RichText::new(&toast.text).color(palette.text)).wrap().sense(Sense::click()))
+    let shown = frame.show(ui, |ui| {
+        let text = Label::new(RichText::new(&toast.text).color(palette.text)).wrap().sense(Sense::click());
+        let is_closed = ui.add(text).on_hover_text("Click to close; Escape closes all").clicked();
+        if toast.offers.is_empty() {
+            return is_closed.then_some(None);
+        }
+        let clicked = |ui: &mut eframe::egui::Ui| {
+            toast
+                .offers
+                .iter()
+                .filter(|(words, _)| ui.button(*words).clicked())
+                .map(|(_, action)| *action)
+                .last()
+        };
+        let taken = ui.horizontal(clicked).inner;
+        taken.map(Some).or_else(|| is_closed.then_some(None))
     });
-    text.inner.on_hover_text("Click to close; Escape closes all").clicked()
+    shown.inner
 }
