@@ -52,6 +52,9 @@ pub enum Command {
     Undo,
     /// Does again what was taken back.
     Redo,
+    /// Undoes or does again until so many of the edits that are remembered are
+    /// done. A what-if that is open is dropped.
+    TravelTo(usize),
     /// Builds the shoal anew from the preset's seed, and goes to the present.
     Restart,
     /// Runs or pauses.

@@ -458,6 +458,7 @@ fn act() -> impl Strategy<Value = Act> {
         4 => (1u8..4, input()).prop_map(|(steps, input)| Act::Steps(steps, input)),
         2 => Just(Act::Ask(Command::Undo)),
         2 => Just(Act::Ask(Command::Redo)),
+        1 => (0usize..12).prop_map(|done| Act::Ask(Command::TravelTo(done))),
         1 => load().prop_map(Act::Ask),
         1 => Just(Act::Ask(Command::Restart)),
         2 => Just(Act::Ask(Command::BeginEdit)),
@@ -499,6 +500,10 @@ fn whatever_is_done_can_be_undone() {
             apply(&mut engine, Command::Redo);
         }
         prop_assert_eq!(engine.document(), &last, "done again");
+        apply(&mut engine, Command::TravelTo(0));
+        prop_assert_eq!((engine.document(), engine.edits_done()), (&initial, 0));
+        apply(&mut engine, Command::TravelTo(undone));
+        prop_assert_eq!((engine.document(), engine.edits_done()), (&last, undone));
         Ok(())
     });
 }

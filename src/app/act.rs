@@ -58,6 +58,7 @@ impl App {
             Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Action::Undo => out.command(Command::Undo),
             Action::Redo => out.command(Command::Redo),
+            Action::ToggleEdits => view.shows_edits = !view.shows_edits,
             Action::PlayPause => out.command(play_or_pause(engine)),
             Action::StepOnce => step_by(engine, view.steps_at_once, out),
             Action::Restart => out.command(Command::Restart),
@@ -94,6 +95,7 @@ impl App {
             Action::ToggleTimeline => view.shows_timeline = !view.shows_timeline,
             Action::ToggleTrails => view.shows_trails = !view.shows_trails,
             Action::ToggleTheme => toggle_theme(ctx),
+            Action::CloseWindow => view.close_window(),
             Action::ToggleHelp => view.shows_help = !view.shows_help,
         }
     }

@@ -16,7 +16,7 @@ use crate::workbench::{
     self, BottomStrip, CloseGuard, Outbox, PictureRate, SignalStrip, TimelineBar, Toasts, View, theme,
 };
 use eframe::egui::{
-    self, CentralPanel, Color32, Context, Frame, Id, Key, Panel, Rect, Role, Sense, Stroke, StrokeKind, Ui,
+    self, CentralPanel, Color32, Context, Frame, Id, Panel, Rect, Role, Sense, Stroke, StrokeKind, Ui,
     ViewportCommand, WidgetInfo,
 };
 use std::time::Duration;
@@ -163,11 +163,14 @@ impl App {
     fn is_meant(&self, action: Action) -> bool {
         match action {
             Action::KeepWhatIf => self.engine.what_if().is_some() && !self.had_popup,
-            Action::DropWhatIf => self.engine.what_if().is_some() && !self.had_popup && !self.view.shows_help,
             Action::ContinueHere => self.engine.is_in_past(),
             // Escape leaves one thing after the other.
+            Action::CloseWindow => self.view.has_window() && !self.had_popup,
+            Action::DropWhatIf => {
+                self.engine.what_if().is_some() && !self.had_popup && !self.view.has_window()
+            }
             Action::ClearRange => {
-                let is_first = self.engine.what_if().is_none() && !self.had_popup && !self.view.shows_help;
+                let is_first = self.engine.what_if().is_none() && !self.had_popup && !self.view.has_window();
                 is_first && self.engine.transport().range().is_some()
             }
             _ => true,
@@ -299,11 +302,9 @@ impl App {
     }
 
     fn overlays_ui(&mut self, ctx: &Context) {
-        if self.view.shows_help && ctx.input(|input| input.key_pressed(Key::Escape)) {
-            self.view.shows_help = false;
-        }
-        workbench::help_sheet_ui(ctx, &mut self.view.shows_help);
-        let Self { files, toasts, engine, out, .. } = self;
+        let Self { files, toasts, engine, out, view, .. } = self;
+        workbench::help_sheet_ui(ctx, &mut view.shows_help);
+        workbench::edit_list_ui(ctx, engine, &mut view.shows_edits, out);
         let mut desk = FileDesk { engine, toasts, commands: &mut out.commands };
         files.ui(ctx, &mut desk);
         for path in dropped_files(ctx) {

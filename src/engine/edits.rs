@@ -64,6 +64,7 @@ impl Engine {
             Command::MarkSaved(path) => self.mark_saved(path),
             Command::Undo => self.travel("undo", History::undo, WhatIf::undo),
             Command::Redo => self.travel("redo", History::redo, WhatIf::redo),
+            Command::TravelTo(done) => self.travel_to(done),
             Command::Restart => self.restart(),
             Command::SetRunning(running) => self.clock.set_running(running),
             Command::SetSpeed(speed) => self.clock.set_speed(speed),
@@ -204,15 +205,45 @@ impl Engine {
             return;
         }
         self.end_edit();
-        let Some(Traveled { edited, is_elsewhere }) = direction(&mut self.history, &mut self.present) else {
+        let Some(mut traveled) = direction(&mut self.history, &mut self.present) else {
             return;
         };
+        traveled.edited.name = format!("{word} {}", traveled.edited.name);
+        self.arrive(traveled);
+    }
+
+    /// Goes through the list of edits to where so many are done.
+    fn travel_to(&mut self, done: usize) {
+        self.end_edit();
+        if done != self.history.done() {
+            self.drop_what_if();
+        }
+        let is_back = done < self.history.done();
+        let (word, direction): (_, fn(&mut History, &mut Present) -> Option<Traveled>) =
+            if is_back { ("undo", History::undo) } else { ("redo", History::redo) };
+        let mut steps = Vec::new();
+        while self.history.done() != done {
+            let Some(step) = direction(&mut self.history, &mut self.present) else { break };
+            steps.push(step);
+        }
+        let name = match &steps[..] {
+            [] => return,
+            [step] => format!("{word} {}", step.edited.name),
+            _ => format!("{word} {} edits", steps.len()),
+        };
+        let is_elsewhere = steps.iter().any(|step| step.is_elsewhere);
+        let mut ids: Vec<ParamId> = steps.into_iter().flat_map(|step| step.edited.ids).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        self.arrive(Traveled { edited: Edited { name, ids }, is_elsewhere });
+    }
+
+    /// The present is what undo or redo has made of it.
+    fn arrive(&mut self, Traveled { edited: Edited { name, ids }, is_elsewhere }: Traveled) {
         if is_elsewhere {
             self.transport.seek_live();
             self.arrive_elsewhere();
         } else {
-            let Edited { name, ids } = edited;
-            let name = format!("{word} {name}");
             self.present.lived.timeline_mut().note(Happening::Edit { name, ids });
         }
         self.after_change();

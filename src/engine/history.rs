@@ -224,6 +224,17 @@ impl History {
         Some(traveled)
     }
 
+    /// How many entries are done.
+    pub const fn done(&self) -> usize {
+        self.done.len()
+    }
+
+    /// What every entry did, the oldest first: those that are done, then those
+    /// that were taken back.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        self.done.iter().chain(self.undone.iter().rev()).map(Change::name)
+    }
+
     /// What undo would take back.
     pub fn undo_name(&self) -> Option<String> {
         self.done.last().map(Change::name)

@@ -204,6 +204,18 @@ impl Engine {
         crew.work(fish, || what(self))
     }
 
+    /// What every edit did that is remembered, the oldest first: those that are
+    /// done, then those that were taken back.
+    pub fn edit_names(&self) -> impl Iterator<Item = String> {
+        self.history.names()
+    }
+
+    /// How many of the edits that are remembered are done.
+    #[must_use]
+    pub const fn edits_done(&self) -> usize {
+        self.history.done()
+    }
+
     /// What undo would take back, in a few words.
     #[must_use]
     pub fn undo_name(&self) -> Option<String> {

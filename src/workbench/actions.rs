@@ -25,6 +25,8 @@ pub enum Action {
     Undo,
     /// Do it again.
     Redo,
+    /// Show or hide the list of edits.
+    ToggleEdits,
     /// Run or pause.
     PlayPause,
     /// Take single steps.
@@ -89,6 +91,8 @@ pub enum Action {
     ToggleTrails,
     /// Light or dark.
     ToggleTheme,
+    /// Close the window over the workbench that came up last.
+    CloseWindow,
     /// Show or hide the help sheet.
     ToggleHelp,
 }
@@ -171,6 +175,7 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::File, Action::Quit, "Quit", key(Modifiers::COMMAND, Key::Q), "Ends the program."),
     spec(Menu::Edit, Action::Undo, "Undo", key(Modifiers::COMMAND, Key::Z), "Takes back the last edit or load."),
     spec(Menu::Edit, Action::Redo, "Redo", key(COMMAND_SHIFT, Key::Z), "Does again what was taken back."),
+    spec(Menu::Edit, Action::ToggleEdits, "List of edits", key(Modifiers::NONE, Key::H), "Shows or hides the list of all edits, to go to any of them."),
     spec(Menu::Edit, Action::FitTank, "Fit tank to window", key(Modifiers::NONE, Key::F), "Gives the tank the shape of the room there is, keeping its area."),
     spec(Menu::Time, Action::PlayPause, "Play or pause", key(Modifiers::NONE, Key::Space), "Runs or pauses the simulation."),
     spec(Menu::Time, Action::StepOnce, "Step", key(Modifiers::NONE, Key::Period), "Pauses and takes the number of steps set beside the button."),
@@ -206,6 +211,7 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::View, Action::ToggleParameters, "Parameters", key(Modifiers::NONE, Key::P), "Folds the parameter panel away, or brings it back."),
     spec(Menu::View, Action::ToggleTrails, "Trails", key(Modifiers::NONE, Key::T), "Shows or hides the trails behind the fish."),
     spec(Menu::View, Action::ToggleTheme, "Light theme", None, "Light panels instead of dark ones; the water stays water."),
+    spec(Menu::View, Action::CloseWindow, "Close window", key(Modifiers::NONE, Key::Escape), "Closes the list, sheet or gallery that is open over the workbench."),
     spec(Menu::Help, Action::ToggleHelp, "Keys and mouse", key(Modifiers::NONE, Key::F1), "Shows or hides this sheet."),
 ];
 
@@ -282,7 +288,7 @@ mod tests {
     use super::*;
 
     /// Escape leaves what there is to leave: they mean nothing at the same time.
-    const LEAVING: [Action; 2] = [Action::DropWhatIf, Action::ClearRange];
+    const LEAVING: [Action; 3] = [Action::CloseWindow, Action::DropWhatIf, Action::ClearRange];
 
     #[test]
     fn no_two_actions_share_a_key() {

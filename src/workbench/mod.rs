@@ -5,6 +5,7 @@ mod access;
 pub mod actions;
 mod bottom_strip;
 mod close_guard;
+mod edit_list;
 pub mod files;
 mod help_sheet;
 mod icons;
@@ -24,6 +25,7 @@ mod view;
 
 pub use bottom_strip::{BottomStrip, bottom_strip_ui};
 pub use close_guard::CloseGuard;
+pub use edit_list::edit_list_ui;
 pub use help_sheet::help_sheet_ui;
 pub use overlay_strip::overlay_strip_ui;
 pub use params_panel::params_panel_ui;

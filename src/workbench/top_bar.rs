@@ -97,6 +97,7 @@ fn is_on(ctx: &Context, action: Action, engine: &Engine, view: &View) -> bool {
         Action::ToggleLayer(layer) => view.overlay.is_on(layer),
         Action::ToggleScope => view.overlay.scope == Scope::All,
         Action::ToggleLoop => engine.transport().is_looping(),
+        Action::ToggleEdits => view.shows_edits,
         Action::ToggleHelp => view.shows_help,
         Action::ToggleTheme => ctx.options(|options| options.theme_preference) == ThemePreference::Light,
         _ => false,

@@ -100,12 +100,33 @@ pub struct View {
     pub shows_trails: bool,
     /// Whether the help sheet is open.
     pub shows_help: bool,
+    /// Whether the list of edits is open.
+    pub shows_edits: bool,
     /// Where the hour comes from.
     pub hour: HourSource,
     /// How often the picture is drawn.
     pub picture_rate: PictureRate,
     /// How many steps the step button takes.
     pub steps_at_once: u64,
+}
+
+impl View {
+    /// The windows over the workbench that are open, the one that Escape closes
+    /// first before the others.
+    fn windows(&mut self) -> impl Iterator<Item = &mut bool> {
+        [&mut self.shows_help, &mut self.shows_edits].into_iter().filter(|is_open| **is_open)
+    }
+
+    /// Whether a window is open over the workbench.
+    #[must_use]
+    pub const fn has_window(&self) -> bool {
+        self.shows_help || self.shows_edits
+    }
+
+    /// Closes the window that Escape closes first.
+    pub fn close_window(&mut self) {
+        self.windows().take(1).for_each(|is_open| *is_open = false);
+    }
 }
 
 impl Default for View {
@@ -121,6 +142,7 @@ impl Default for View {
             selected: None,
             shows_trails: true,
             shows_help: false,
+            shows_edits: false,
             hour: HourSource::Clock,
             picture_rate: PictureRate::Display,
             steps_at_once: 1,

@@ -1,0 +1,7 @@
+//! The tool in a person's hand: the real App in a window without a screen, with
+//! keys where keys do, and nothing lost.
+
+#[path = "../common/ui.rs"]
+mod ui;
+
+mod edit_list;
