@@ -241,7 +241,7 @@ fn the_filter_finds_words_of_the_help() {
 fn showing_a_panel_changes_no_value() {
     let outside =
         preset::read_file(Path::new("tests/trials/ok-outside-slider.ron")).expect("a good file").preset;
-    let view = View { shows_all_parameters: true, ..View::default() };
+    let view = View { listing: Listing::All, ..View::default() };
     let mut harness = window_of(outside.clone(), view, [1280.0, 2400.0]);
     harness.run_steps(5);
     for id in ParamId::ALL {
@@ -329,7 +329,7 @@ fn another_file_is_overwritten_only_when_asked() {
 #[test]
 fn any_size_is_drawn_without_panic() {
     for size in [[1.0, 1.0], [1.0, 900.0], [900.0, 1.0], [64.0, 48.0], [320.0, 240.0], [3840.0, 2160.0]] {
-        let view = View { shows_all_parameters: true, shows_help: true, ..View::default() };
+        let view = View { listing: Listing::All, shows_help: true, ..View::default() };
         let mut harness = window_of(Preset::default(), view, size);
         harness.run_steps(3);
         let place = harness.state().water().center();
@@ -356,7 +356,7 @@ fn fitting_the_tank_keeps_its_area_and_is_one_undo_step() {
 
 /// A window that lists all parameters, and the box below the fish count ticked.
 fn window_whose_tank_grows(preset: Preset) -> Harness<'static, App> {
-    let mut harness = window_of(preset, View { shows_all_parameters: true, ..noon() }, SIZE);
+    let mut harness = window_of(preset, View { listing: Listing::All, ..noon() }, SIZE);
     harness.run_steps(3);
     harness.get_by_label(TANK_GROWS).click();
     harness.run_steps(2);

@@ -7,6 +7,7 @@ use crate::params::{ParamId, ParamValue};
 use crate::workbench::Outbox;
 use crate::workbench::actions::Action;
 use crate::workbench::files::{FileDesk, Purpose};
+use crate::workbench::view::{SCALES, ThemeChoice};
 use eframe::egui::{self, Context, ViewportCommand};
 
 impl App {
@@ -94,8 +95,15 @@ impl App {
             Action::TogglePlots => view.shows_plots = !view.shows_plots,
             Action::ToggleTimeline => view.shows_timeline = !view.shows_timeline,
             Action::ToggleTrails => view.shows_trails = !view.shows_trails,
-            Action::ToggleTheme => toggle_theme(ctx),
+            Action::ToggleTheme => {
+                let is_dark = ctx.theme() == egui::Theme::Dark;
+                view.theme = if is_dark { ThemeChoice::Light } else { ThemeChoice::Dark };
+            }
+            Action::ScaleUp => view.scale = scaled(view.scale, 1),
+            Action::ScaleDown => view.scale = scaled(view.scale, -1),
+            Action::ScaleReset => view.scale = 1.0,
             Action::CloseWindow => view.close_window(),
+            Action::TogglePalette => view.shows_palette = !view.shows_palette,
             Action::ToggleHelp => view.shows_help = !view.shows_help,
         }
     }
@@ -161,7 +169,8 @@ const fn takes_back(command: &Command) -> bool {
     )
 }
 
-fn toggle_theme(ctx: &Context) {
-    let is_dark = ctx.theme() == egui::Theme::Dark;
-    ctx.set_theme(if is_dark { egui::Theme::Light } else { egui::Theme::Dark });
+/// A scale of the panels a tenth larger or smaller.
+fn scaled(scale: f32, tenths: i32) -> f32 {
+    let [least, most] = SCALES;
+    (((scale * 10.0).round() + tenths as f32) / 10.0).clamp(least, most)
 }

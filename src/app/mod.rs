@@ -8,12 +8,17 @@ use crate::engine::{Engine, Mode};
 use crate::metrics::{FrameCost, FrameTimes};
 use crate::mirror::{Sampler, Signals, collect::collect, dayness_at};
 use crate::params::Mirror;
+use crate::preset::built_ins;
 use crate::shoal::Vec2;
 use crate::workbench::actions::{self, Action};
 use crate::workbench::files::{FileDesk, Files};
+use crate::workbench::palette;
 use crate::workbench::plots::{PlotsPanel, Plotted, TimeAxis};
+use crate::workbench::settings::Keeper;
+use crate::workbench::view::{PARAMETERS_WIDTH, PLOTS_WIDTH};
 use crate::workbench::{
-    self, BottomStrip, CloseGuard, Outbox, PictureRate, SignalStrip, TimelineBar, Toasts, View, theme,
+    self, BottomStrip, CloseGuard, Outbox, Palette, PictureRate, SignalStrip, TimelineBar, Toasts, View,
+    theme,
 };
 use eframe::egui::{
     self, CentralPanel, Color32, Context, Frame, Id, Panel, Rect, Role, Sense, Stroke, StrokeKind, Ui,
@@ -47,6 +52,7 @@ pub struct App {
     signal_strip: SignalStrip,
     bottom_strip: BottomStrip,
     plots: PlotsPanel,
+    palette: Palette,
     timeline_bar: TimelineBar,
     frame_times: FrameTimes,
     losses_told: u64,
@@ -61,6 +67,7 @@ pub struct App {
     water: Rect,
     room: Rect,
     title: String,
+    keeper: Option<Keeper>,
 }
 
 impl App {
@@ -68,7 +75,10 @@ impl App {
     #[must_use]
     pub fn new(ctx: &Context, engine: Engine, view: View) -> Self {
         theme::install(ctx);
-        ctx.set_theme(egui::Theme::Dark);
+        // Its keys are in the table of actions.
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        ctx.set_theme(view.theme.preference());
+        ctx.set_zoom_factor(view.scale);
         Self {
             engine,
             view,
@@ -80,6 +90,7 @@ impl App {
             signal_strip: SignalStrip::default(),
             bottom_strip: BottomStrip::default(),
             plots: PlotsPanel::default(),
+            palette: Palette::default(),
             timeline_bar: TimelineBar::default(),
             frame_times: FrameTimes::default(),
             losses_told: 0,
@@ -93,7 +104,14 @@ impl App {
             water: Rect::NOTHING,
             room: Rect::NOTHING,
             title: String::new(),
+            keeper: None,
         }
+    }
+
+    /// The same window, which keeps its settings.
+    #[must_use]
+    pub fn keeping(self, keeper: Keeper) -> Self {
+        Self { keeper: Some(keeper), ..self }
     }
 
     /// The engine, to look at.
@@ -141,21 +159,27 @@ impl App {
             timeline_bar.ui(ui, engine, &mut plots.axis, out);
         });
         let mut is_open = view.shows_parameters && window.width() >= ROOM_FOR_PARAMETERS;
-        Panel::left("parameters")
-            .default_size(280.0)
-            .size_range(240.0..=480.0)
+        let [_, least, most] = PARAMETERS_WIDTH;
+        let parameters = Panel::left("parameters")
+            .default_size(view.parameters_width)
+            .size_range(least..=most)
             .resizable(true)
             .show_collapsible(ui, &mut is_open, |ui| workbench::params_panel_ui(ui, engine, view, out));
+        if let Some(panel) = parameters.filter(|_| is_open) {
+            view.parameters_width = panel.response.rect.width();
+        }
         let mut is_open = view.shows_plots && window.width() >= ROOM_FOR_PLOTS;
-        Panel::right("plots").default_size(320.0).size_range(280.0..=640.0).resizable(true).show_collapsible(
-            ui,
-            &mut is_open,
-            |ui| {
-                let mut plotted =
-                    Plotted { engine, frame_times, shown: aquarium.shown(), selected: view.selected };
-                plots.ui(ui, &mut plotted, out);
-            },
-        );
+        let [_, least, most] = PLOTS_WIDTH;
+        let panel =
+            Panel::right("plots").default_size(view.plots_width).size_range(least..=most).resizable(true);
+        let panel = panel.show_collapsible(ui, &mut is_open, |ui| {
+            let mut plotted =
+                Plotted { engine, frame_times, shown: aquarium.shown(), selected: view.selected };
+            plots.ui(ui, &mut plotted, out);
+        });
+        if let Some(panel) = panel.filter(|_| is_open) {
+            view.plots_width = panel.response.rect.width();
+        }
     }
 
     /// Whether an action means something now: a key without a meaning is left to
@@ -301,6 +325,24 @@ impl App {
         self.aquarium.advance(&self.engine, wall_s);
     }
 
+    /// The palette, with all that can be done now.
+    fn palette_ui(&mut self, ctx: &Context) {
+        if !self.view.shows_palette {
+            self.palette.rest();
+            return;
+        }
+        let entries = self.palette_entries();
+        self.palette.ui(ctx, entries, &mut self.view, &mut self.out);
+    }
+
+    fn palette_entries(&self) -> Vec<palette::Entry> {
+        let presets = built_ins().iter().map(|preset| (preset.clone(), None));
+        palette::entries(&self.engine.edited_params(), presets, |action| {
+            let (words, is_possible) = workbench::wording(action, &self.engine);
+            (is_possible && self.is_meant(action)).then_some(words)
+        })
+    }
+
     fn overlays_ui(&mut self, ctx: &Context) {
         let Self { files, toasts, engine, out, view, .. } = self;
         workbench::help_sheet_ui(ctx, &mut view.shows_help);
@@ -322,6 +364,18 @@ impl App {
         }
         let taken = self.toasts.ui(ctx, self.water.left().max(0.0));
         self.out.actions.extend(taken);
+    }
+
+    /// What was set about the window holds, and is kept.
+    fn keep_settings(&mut self, ctx: &Context) {
+        let Self { view, engine, keeper, .. } = self;
+        ctx.set_theme(view.theme.preference());
+        if ctx.zoom_factor() != view.scale {
+            ctx.set_zoom_factor(view.scale);
+        }
+        if let Some(keeper) = keeper {
+            keeper.frame(ctx, view, engine.document());
+        }
     }
 
     fn set_title(&mut self, ctx: &Context) {
@@ -377,10 +431,12 @@ impl eframe::App for App {
         self.out.actions.extend(actions::pressed(&ctx, |action| self.is_meant(action)));
         self.panels_ui(ui);
         self.center_ui(ui);
+        self.palette_ui(&ctx);
         self.overlays_ui(&ctx);
         let has_acted = self.carry_out_actions(&ctx);
         self.set_title(&ctx);
         self.request_next_frame(&ctx, has_acted);
+        self.keep_settings(&ctx);
     }
 }
 

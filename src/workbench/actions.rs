@@ -91,8 +91,16 @@ pub enum Action {
     ToggleTrails,
     /// Light or dark.
     ToggleTheme,
+    /// Larger texts and controls.
+    ScaleUp,
+    /// Smaller texts and controls.
+    ScaleDown,
+    /// Texts and controls of the usual size.
+    ScaleReset,
     /// Close the window over the workbench that came up last.
     CloseWindow,
+    /// Show the palette of everything there is.
+    TogglePalette,
     /// Show or hide the help sheet.
     ToggleHelp,
 }
@@ -211,7 +219,11 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::View, Action::ToggleParameters, "Parameters", key(Modifiers::NONE, Key::P), "Folds the parameter panel away, or brings it back."),
     spec(Menu::View, Action::ToggleTrails, "Trails", key(Modifiers::NONE, Key::T), "Shows or hides the trails behind the fish."),
     spec(Menu::View, Action::ToggleTheme, "Light theme", None, "Light panels instead of dark ones; the water stays water."),
+    spec(Menu::View, Action::ScaleUp, "Larger text", key(Modifiers::COMMAND, Key::Plus), "Makes all texts and controls a tenth larger."),
+    spec(Menu::View, Action::ScaleDown, "Smaller text", key(Modifiers::COMMAND, Key::Minus), "Makes all texts and controls a tenth smaller."),
+    spec(Menu::View, Action::ScaleReset, "Usual text size", key(Modifiers::COMMAND, Key::Num0), "Texts and controls as the monitor has them."),
     spec(Menu::View, Action::CloseWindow, "Close window", key(Modifiers::NONE, Key::Escape), "Closes the list, sheet or gallery that is open over the workbench."),
+    spec(Menu::Help, Action::TogglePalette, "Find anything", key(Modifiers::COMMAND, Key::P), "Finds any action, parameter or preset by a few letters."),
     spec(Menu::Help, Action::ToggleHelp, "Keys and mouse", key(Modifiers::NONE, Key::F1), "Shows or hides this sheet."),
 ];
 
@@ -236,11 +248,18 @@ impl Action {
     }
 }
 
+/// Keys that hands know from elsewhere, beside those of the table.
+const SECOND_KEYS: [(KeyboardShortcut, Action); 2] = [
+    (KeyboardShortcut::new(Modifiers::COMMAND, Key::Y), Action::Redo),
+    // Where plus is typed with Shift, this is the key with the plus on it.
+    (KeyboardShortcut::new(Modifiers::COMMAND, Key::Equals), Action::ScaleUp),
+];
+
 /// All keys. They match with more modifiers held than they ask for, so those
 /// that ask for most come first.
 static BY_MODIFIERS: LazyLock<Vec<(KeyboardShortcut, Action)>> = LazyLock::new(|| {
     let keys = ACTIONS.iter().filter_map(|spec| Some((spec.shortcut?, spec.action)));
-    let mut keys: Vec<_> = keys.collect();
+    let mut keys: Vec<_> = keys.chain(SECOND_KEYS.iter().copied()).collect();
     keys.sort_by_key(|(shortcut, _)| std::cmp::Reverse(modifier_count(shortcut.modifiers)));
     keys
 });

@@ -1,10 +1,12 @@
 //! One parameter on one line: name, slider, value with unit.
 
 use super::Outbox;
+use super::param_nudge::{Nudge, nudge_of};
+use super::param_tip::{marks_ui, menu_ui, tooltip_ui};
 use super::theme::{Palette, ROW, SMALL};
 use super::typed_field::TypedField;
 use crate::command::Command;
-use crate::params::{Kind, ParamError, ParamId, ParamSpec, ParamValue, Params, Rail};
+use crate::params::{Kind, ParamError, ParamId, ParamValue, Params, idle_reason, is_switched_off};
 use eframe::egui::style::HandleShape;
 use eframe::egui::{
     Align, ComboBox, Id, Label, Layout, Response, RichText, Sense, Slider, SliderClamping, Stroke, Ui,
@@ -18,10 +20,6 @@ const VALUE_WIDTH: f32 = 72.0;
 const MOST_DIGITS: usize = 7;
 /// Height of a slider's handle and a bit, points.
 const HANDLE: f32 = 16.0;
-/// Room for the mark of a changed value, points.
-const MARK_WIDTH: f32 = 8.0;
-/// Below this a logarithmic slider stands at its left end.
-const SMALLEST_SHARE: f64 = 1e-5;
 
 /// What a row shows of one parameter.
 pub(super) struct ParamRow<'a> {
@@ -42,7 +40,7 @@ impl ParamRow<'_> {
             UiBuilder::new().id_salt(self.id).max_rect(rect).layout(Layout::left_to_right(Align::Center));
         let mut row = ui.new_child(builder);
         row.spacing_mut().item_spacing.x = 4.0;
-        self.mark_ui(&mut row);
+        marks_ui(&mut row, self);
         let name = self.name_ui(&mut row, out);
         match self.id.spec().kind {
             Kind::Choice { names, meanings, .. } => self.choice_ui(&mut row, out, &name, names, meanings),
@@ -53,11 +51,23 @@ impl ParamRow<'_> {
         }
     }
 
-    fn value(&self) -> ParamValue {
+    /// Brings the row, which was just drawn, into sight with its field ready to
+    /// be typed into.
+    pub fn show_ready(&self, ui: &Ui) {
+        ui.scroll_to_cursor(Some(Align::Center));
+        ui.memory_mut(|memory| memory.request_focus(self.field_id()));
+    }
+
+    fn field_id(&self) -> Id {
+        Id::unique(("value field", self.id))
+    }
+
+    pub fn value(&self) -> ParamValue {
         self.params.get(self.id)
     }
 
-    fn set(&self, value: ParamValue, out: &mut Outbox) {
+    /// Asks for another value.
+    pub fn set(&self, value: ParamValue, out: &mut Outbox) {
         out.command(match value {
             ParamValue::Count(count) if self.counts_at_density.is_some() => Command::SetFishAtDensity(count),
             _ => Command::SetParam(self.id, value),
@@ -96,29 +106,27 @@ impl ParamRow<'_> {
         }
     }
 
-    /// A dot when the value differs from the loaded preset.
-    fn mark_ui(&self, ui: &mut Ui) {
-        let (rect, response) = ui.allocate_exact_size(vec2(MARK_WIDTH, ROW), Sense::hover());
-        let loaded = self.loaded.get(self.id);
-        if self.value() != loaded {
-            let palette = Palette::of(ui.visuals());
-            ui.painter().circle_filled(rect.center(), 3.0, palette.accent);
-            response.on_hover_text(format!("Loaded: {}", self.id.spec().value_text(loaded)));
-        }
+    /// Why turning it changes nothing now, if that is so.
+    pub fn idle_text(&self) -> Option<String> {
+        let by_others = idle_reason(self.params, self.id).map(|why| format!("Does nothing now: {why}"));
+        by_others
+            .or_else(|| is_switched_off(self.params, self.id).then(|| "0 switches this rule off".to_owned()))
     }
 
     fn name_ui(&self, ui: &mut Ui, out: &mut Outbox) -> Response {
         let spec = self.id.spec();
         let (rect, _) = ui.allocate_exact_size(vec2(self.name_width, ROW), Sense::hover());
         let builder = UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center));
-        let label = Label::new(RichText::new(spec.label).size(SMALL))
-            .selectable(false)
-            .truncate()
-            .sense(Sense::click());
-        let name = ui.new_child(builder).add(label).on_hover_ui(|ui| tooltip_ui(ui, spec));
+        let words = RichText::new(spec.label).size(SMALL);
+        let palette = Palette::of(ui.visuals());
+        let words = if self.idle_text().is_some() { words.color(palette.weak) } else { words };
+        // It is clicked, and no stop on the way of the keys.
+        let label = Label::new(words).selectable(false).truncate().sense(Sense::CLICK);
+        let name = ui.new_child(builder).add(label).on_hover_ui(|ui| tooltip_ui(ui, self));
         if name.double_clicked() {
             self.set(self.loaded.get(self.id), out);
         }
+        name.context_menu(|ui| menu_ui(ui, self, out));
         name
     }
 
@@ -129,37 +137,56 @@ impl ParamRow<'_> {
         ui.spacing_mut().interact_size.y = HANDLE;
         let value = self.value();
         let mut set = None;
-        let range = slider_range(spec);
-        let slider = Slider::from_get_set(range.clone(), |new| {
+        let slider = Slider::from_get_set(spec.slider_range(), |new| {
             if let Some(new) = new {
                 set = Some(self.within_reach(typed_like(value, new)));
             }
-            number_of(set.unwrap_or(value))
+            set.unwrap_or(value).number()
         })
         .show_value(false)
         .clamping(SliderClamping::Never)
         .handle_shape(HandleShape::Circle)
-        .logarithmic(is_logarithmic(spec))
-        .smallest_positive(if matches!(value, ParamValue::Count(_)) { 1.0 } else { SMALLEST_SHARE });
+        .logarithmic(spec.is_logarithmic())
+        .smallest_positive(spec.smallest_on_rail());
         let slider = if matches!(value, ParamValue::Count(_)) { slider.integer() } else { slider };
         let response = ui.add_sized(vec2(width, ROW), slider).labelled_by(name.id);
         self.paint_default_tick(ui, &response);
         if response.drag_started() {
+            response.request_focus();
             out.command(Command::BeginEdit);
         }
-        if let Some(new) = set.filter(|new| *new != value) {
+        let nudge = nudge_of(ui, &response, self.id);
+        if nudge.begins {
+            out.command(Command::BeginEdit);
+        }
+        if let Some(new) = self.nudged(&nudge).or(set).filter(|new| *new != value) {
             self.set(new, out);
         }
-        if response.drag_stopped() {
+        if response.drag_stopped() || nudge.ends {
             out.command(Command::EndEdit);
         }
-        response.on_hover_ui(|ui| tooltip_ui(ui, spec));
+        response.context_menu(|ui| menu_ui(ui, self, out));
+        response.on_hover_ui(|ui| tooltip_ui(ui, self));
+    }
+
+    /// What keys and wheel make of the value.
+    fn nudged(&self, nudge: &Nudge) -> Option<ParamValue> {
+        let spec = self.id.spec();
+        if nudge.resets {
+            return Some(self.loaded.get(self.id));
+        }
+        let end = nudge.to_end.map(|is_upper| {
+            let range = spec.slider_range();
+            typed_like(self.value(), if is_upper { *range.end() } else { *range.start() })
+        });
+        let strides = (nudge.strides != 0).then(|| spec.strided(self.value(), nudge.strides, nudge.stride));
+        end.or(strides).map(|value| self.within_reach(value))
     }
 
     /// A tick on the rail where the default is.
     fn paint_default_tick(&self, ui: &Ui, slider: &Response) {
         let spec = self.id.spec();
-        let share = share_on_rail(spec, number_of(spec.default_value())) as f32;
+        let share = spec.share_on_rail(spec.default_value().number()) as f32;
         // A round handle stops this far from the ends.
         let inset = slider.rect.height() / 2.5;
         let x = slider.rect.left() + inset + share * (slider.rect.width() - 2.0 * inset);
@@ -173,7 +200,7 @@ impl ParamRow<'_> {
     fn value_ui(&self, ui: &mut Ui, out: &mut Outbox, name: &Response) {
         let spec = self.id.spec();
         let field = TypedField {
-            id: Id::unique(("value field", self.id)),
+            id: self.field_id(),
             shown: &format!("{}{}", self.short_number(), spec.unit_suffix()),
             bare: &spec.number_text(self.value()),
             width: VALUE_WIDTH,
@@ -222,57 +249,6 @@ impl ParamRow<'_> {
         if chosen != current {
             self.set(ParamValue::Choice(chosen), out);
         }
-    }
-}
-
-fn tooltip_ui(ui: &mut Ui, spec: &ParamSpec) {
-    ui.set_max_width(320.0);
-    ui.strong(spec.label);
-    ui.label(spec.help);
-    ui.label(spec.turning);
-    ui.weak(format!(
-        "Default {}, slider {}, typed {}. Double-click the name to reset.",
-        spec.value_text(spec.default_value()),
-        spec.slider_range_text(),
-        spec.hard_range_text()
-    ));
-    ui.weak(spec.field);
-}
-
-fn slider_range(spec: &ParamSpec) -> RangeInclusive<f64> {
-    match spec.kind {
-        Kind::Float { slider: [lo, hi], .. } => f64::from(lo)..=f64::from(hi),
-        Kind::Count { slider: [lo, hi], .. } => f64::from(lo)..=f64::from(hi),
-        Kind::Choice { .. } => 0.0..=1.0,
-    }
-}
-
-const fn is_logarithmic(spec: &ParamSpec) -> bool {
-    matches!(
-        spec.kind,
-        Kind::Float { rail: Rail::Logarithmic, .. } | Kind::Count { rail: Rail::Logarithmic, .. }
-    )
-}
-
-/// Where a value stands on the rail, 0 to 1.
-fn share_on_rail(spec: &ParamSpec, value: f64) -> f64 {
-    let range = slider_range(spec);
-    let (lo, hi) = (*range.start(), *range.end());
-    let share = if is_logarithmic(spec) {
-        let smallest = if matches!(spec.kind, Kind::Count { .. }) { 1.0 } else { SMALLEST_SHARE };
-        (value.max(smallest) / smallest).ln() / (hi / smallest).ln()
-    } else {
-        (value - lo) / (hi - lo)
-    };
-    share.clamp(0.0, 1.0)
-}
-
-fn number_of(value: ParamValue) -> f64 {
-    match value {
-        // The decimal a person means: 0.1, not the f64 next to the f32's bits.
-        ParamValue::Float(v) => v.to_string().parse().unwrap_or_else(|_| f64::from(v)),
-        ParamValue::Count(v) => f64::from(v),
-        ParamValue::Choice(v) => f64::from(v),
     }
 }
 

@@ -4,10 +4,11 @@ use super::Outbox;
 use super::access::named;
 use super::param_row::ParamRow;
 use super::theme::{Palette, SMALL};
-use super::view::{View, mode_color};
+use super::view::{Listing, View, mode_color};
 use crate::behavior::hour_speed_factor;
+use crate::command::Command;
 use crate::engine::{Engine, Mode};
-use crate::params::{Contradiction, Group, ParamId, Params, contradictions};
+use crate::params::{Contradiction, Group, ParamId, Params, contradictions, idle_group_reason};
 use crate::timeline::Plan;
 use eframe::egui::{Checkbox, FontId, Label, RichText, ScrollArea, TextEdit, Ui};
 
@@ -15,9 +16,7 @@ use eframe::egui::{Checkbox, FontId, Label, RichText, ScrollArea, TextEdit, Ui};
 pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbox) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
-        ui.selectable_value(&mut view.shows_all_parameters, false, "Reference")
-            .on_hover_text("The eleven parameters of the reference table");
-        ui.selectable_value(&mut view.shows_all_parameters, true, "All").on_hover_text("Every parameter");
+        listing_ui(ui, engine, view);
         let filter = TextEdit::singleline(&mut view.filter).hint_text("Filter").desired_width(f32::INFINITY);
         named(ui.add(filter), "Filter")
             .on_hover_text("Lists the parameters that have these words in name or help");
@@ -40,6 +39,9 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
             ui.label(
                 RichText::new(format!("{} {group}", number + 1)).size(SMALL).strong().color(palette.accent),
             );
+            if let Some(why) = idle_group_reason(&params, group) {
+                ui.label(RichText::new(format!("does nothing now: {why}")).size(SMALL).color(palette.weak));
+            }
             for &id in in_group {
                 let loaded = &engine.document().loaded.params;
                 let counts = loaded.counts_at_same_density();
@@ -51,17 +53,82 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
                     counts_at_density: counts.filter(|_| view.tank_grows && id == ParamId::fish_count),
                 };
                 row.ui(ui, out);
+                if view.wanted == Some(id) && is_free(ui) {
+                    view.wanted = None;
+                    row.show_ready(ui);
+                }
                 if id == ParamId::fish_count {
                     tank_grows_ui(ui, loaded, &mut view.tank_grows);
                 }
-                notes_ui(ui, id, engine, &params, &contradictions);
+                notes_ui(ui, id, engine, &params, &contradictions, view.listing);
             }
         }
-        if listed.is_empty() {
+        if view.listing == Listing::Changed && view.filter.trim().is_empty() {
+            changes_ui(ui, engine, &params, out);
+        } else if listed.is_empty() {
             ui.weak("No parameter has these words.");
         }
         ui.add_space(8.0);
     });
+}
+
+/// Whether the keys are free for a field: as long as a window that asks is
+/// still on screen they are not.
+fn is_free(ui: &Ui) -> bool {
+    let is_free = ui.memory(|memory| memory.top_modal_layer().is_none());
+    if !is_free {
+        ui.request_repaint();
+    }
+    is_free
+}
+
+/// Which parameters are listed. Those that were taken back stay in the list of
+/// the changed ones until it is opened anew: a row never goes from under the
+/// pointer.
+fn listing_ui(ui: &mut Ui, engine: &Engine, view: &mut View) {
+    let loaded = &engine.document().loaded.params;
+    let params = engine.edited_params();
+    let count = params.differing(loaded).count();
+    view.changed.extend(params.differing(loaded));
+    let changed = if count == 0 { "Changed".to_owned() } else { format!("Changed {count}") };
+    for (listing, words, help) in [
+        (Listing::Reference, "Reference", "The eleven parameters of the reference table"),
+        (Listing::All, "All", "Every parameter"),
+        (Listing::Changed, &changed, "Those that differ from the loaded preset"),
+    ] {
+        let entry = ui.selectable_label(view.listing == listing, words);
+        if named(entry, words.split(' ').next().unwrap_or_default()).on_hover_text(help).clicked() {
+            view.listing = listing;
+            view.changed = params.differing(loaded).collect();
+        }
+    }
+}
+
+/// Below the changed parameters: what else differs, and the way back.
+fn changes_ui(ui: &mut Ui, engine: &Engine, params: &Params, out: &mut Outbox) {
+    let document = engine.document();
+    let (now, loaded) = (&document.preset, &document.loaded);
+    let changed: Vec<_> = params.differing(&loaded.params).map(|id| (id, loaded.params.get(id))).collect();
+    let others = [
+        ("seed", now.seed != loaded.seed, loaded.seed.to_string()),
+        ("name", now.name != loaded.name, loaded.name.clone()),
+        ("author", now.author != loaded.author, loaded.author.clone()),
+        ("tags", now.tags != loaded.tags, loaded.tags.join(", ")),
+        ("notes", now.notes != loaded.notes, loaded.notes.clone()),
+    ];
+    ui.add_space(4.0);
+    if changed.is_empty() && others.iter().all(|(_, differs, _)| !differs) {
+        ui.weak(format!("Nothing differs from {} as it was loaded.", loaded.name));
+        return;
+    }
+    for (what, _, as_loaded) in others.iter().filter(|(_, differs, _)| *differs) {
+        let text = RichText::new(format!("The {what} differs; loaded: {as_loaded}")).size(SMALL);
+        ui.add(Label::new(text).truncate()).on_hover_text(as_loaded);
+    }
+    let button = ui.add_enabled(!changed.is_empty(), eframe::egui::Button::new("All values as loaded"));
+    if button.on_hover_text("Takes every changed value back; one step of undo").clicked() {
+        out.command(Command::SetParams("all values as loaded".to_owned(), changed));
+    }
 }
 
 /// One line, always there so that nothing below it jumps: what the sliders are
@@ -114,7 +181,11 @@ fn is_listed(id: ParamId, view: &View) -> bool {
     let spec = id.spec();
     let wanted = view.filter.trim().to_lowercase();
     if wanted.is_empty() {
-        return view.shows_all_parameters || spec.reference;
+        return match view.listing {
+            Listing::Reference => spec.reference,
+            Listing::All => true,
+            Listing::Changed => view.changed.contains(&id),
+        };
     }
     let text =
         format!("{} {} {} {} {}", spec.label, spec.field, spec.group, spec.help, spec.turning).to_lowercase();
@@ -133,7 +204,14 @@ fn name_width(ui: &Ui, listed: &[ParamId]) -> f32 {
 }
 
 /// Lines under a row: what else there is to know about its value now.
-fn notes_ui(ui: &mut Ui, id: ParamId, engine: &Engine, params: &Params, contradictions: &[Contradiction]) {
+fn notes_ui(
+    ui: &mut Ui,
+    id: ParamId,
+    engine: &Engine,
+    params: &Params,
+    contradictions: &[Contradiction],
+    listing: Listing,
+) {
     let palette = Palette::of(ui.visuals());
     let note = |ui: &mut Ui, text: String, color| {
         ui.horizontal(|ui| {
@@ -142,6 +220,10 @@ fn notes_ui(ui: &mut Ui, id: ParamId, engine: &Engine, params: &Params, contradi
             ui.add(Label::new(short).truncate()).on_hover_text(text);
         });
     };
+    let loaded = engine.document().loaded.params.get(id);
+    if listing == Listing::Changed && loaded != params.get(id) {
+        note(ui, format!("loaded: {}", id.spec().value_text(loaded)), palette.weak);
+    }
     if engine.is_in_past() {
         let then = engine.shown_params().get(id);
         if then != params.get(id) {

@@ -6,15 +6,15 @@ use super::actions::{ACTIONS, Action, Menu};
 use super::icons::{Icon, icon_button_ui};
 use super::theme::{Palette, SMALL};
 use super::typed_field::TypedField;
-use super::view::{PictureRate, View, mode_color, mode_name};
+use super::view::{MOST_STEPS, PictureRate, ThemeChoice, View, mode_color, mode_name};
 use crate::aquarium::Scope;
 use crate::clock::RunSpeed;
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
 use crate::preset::built_ins;
 use eframe::egui::{
-    Align, Button, ComboBox, Context, CornerRadius, DragValue, Frame, Id, Layout, Margin, MenuBar, RichText,
-    Slider, ThemePreference, Ui, vec2,
+    Align, Button, ComboBox, CornerRadius, DragValue, Frame, Id, Layout, Margin, MenuBar, RichText, Slider,
+    Ui, vec2,
 };
 
 /// What speed, seed and badge take, points. In a narrow window the badge comes
@@ -55,8 +55,8 @@ fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut 
     ui.set_min_width(240.0);
     ui.spacing_mut().button_padding = vec2(8.0, 4.0);
     for spec in ACTIONS.iter().filter(|spec| spec.menu == menu) {
-        let (label, is_possible) = wording(spec.action, spec.label, engine);
-        let mut button = Button::new(label).selected(is_on(ui.ctx(), spec.action, engine, view));
+        let (label, is_possible) = wording(spec.action, engine);
+        let mut button = Button::new(label).selected(is_on(spec.action, engine, view));
         if let Some(shortcut) = spec.shortcut {
             button = button.shortcut_text(ui.ctx().format_shortcut(&shortcut));
         }
@@ -67,6 +67,13 @@ fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut 
     }
     if menu == Menu::View {
         ui.separator();
+        ui.weak("Theme");
+        ui.horizontal(|ui| {
+            for theme in ThemeChoice::ALL {
+                ui.radio_value(&mut view.theme, theme, theme.label()).on_hover_text("The look of the panels");
+            }
+        });
+        ui.separator();
         ui.weak("Picture rate");
         for rate in PictureRate::ALL {
             ui.radio_value(&mut view.picture_rate, rate, rate.label())
@@ -76,7 +83,9 @@ fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut 
 }
 
 /// The words of a menu entry now, and whether it can be done.
-fn wording(action: Action, label: &str, engine: &Engine) -> (String, bool) {
+#[must_use]
+pub fn wording(action: Action, engine: &Engine) -> (String, bool) {
+    let label = action.spec().label;
     let with = |name: Option<String>| match name {
         Some(name) => (format!("{label} {name}"), true),
         None => (label.to_owned(), false),
@@ -88,7 +97,7 @@ fn wording(action: Action, label: &str, engine: &Engine) -> (String, bool) {
     }
 }
 
-fn is_on(ctx: &Context, action: Action, engine: &Engine, view: &View) -> bool {
+fn is_on(action: Action, engine: &Engine, view: &View) -> bool {
     match action {
         Action::ToggleParameters => view.shows_parameters,
         Action::ToggleTrails => view.shows_trails,
@@ -99,7 +108,7 @@ fn is_on(ctx: &Context, action: Action, engine: &Engine, view: &View) -> bool {
         Action::ToggleLoop => engine.transport().is_looping(),
         Action::ToggleEdits => view.shows_edits,
         Action::ToggleHelp => view.shows_help,
-        Action::ToggleTheme => ctx.options(|options| options.theme_preference) == ThemePreference::Light,
+        Action::ToggleTheme => view.theme == ThemeChoice::Light,
         _ => false,
     }
 }
@@ -140,7 +149,7 @@ fn transport_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbox)
             out.action(action);
         }
     }
-    let steps = DragValue::new(&mut view.steps_at_once).range(1..=10_000).speed(0.2);
+    let steps = DragValue::new(&mut view.steps_at_once).range(1..=MOST_STEPS).speed(0.2);
     named(ui.add(steps), "Steps at once").on_hover_text("How many steps of 1/60 s the step button takes");
 }
 

@@ -33,7 +33,8 @@ impl TypedField<'_> {
             .font(FontId::proportional(SMALL))
             .frame(Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(4, 2)));
         let response = ui.add(edit).labelled_by(self.label);
-        if response.gained_focus() {
+        // However the focus came here: by a click, a key or from elsewhere.
+        if response.has_focus() && typed.is_none() {
             select_all(ui.ctx(), self.id, self.bare);
             ui.data_mut(|data| data.insert_temp(self.id, self.bare.to_owned()));
             return (response, None);

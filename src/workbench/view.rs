@@ -3,10 +3,13 @@
 
 use crate::aquarium::OverlaySettings;
 use crate::engine::Mode;
-use eframe::egui::Color32;
+use crate::params::ParamId;
+use eframe::egui::{Color32, ThemePreference};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// Where the hour of the tank comes from.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub enum HourSource {
     /// The system's clock.
     Clock,
@@ -32,7 +35,7 @@ fn clock_hour() -> f32 {
 }
 
 /// How often the picture is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum PictureRate {
     /// As often as the display.
     Display,
@@ -52,6 +55,55 @@ impl PictureRate {
             Self::Capped(rate) => format!("At most {rate} a second"),
         }
     }
+}
+
+/// The look of the panels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub enum ThemeChoice {
+    /// Dark panels.
+    #[default]
+    Dark,
+    /// Light panels.
+    Light,
+    /// As the system has it.
+    System,
+}
+
+impl ThemeChoice {
+    /// All that are offered.
+    pub const ALL: [Self; 3] = [Self::Dark, Self::Light, Self::System];
+
+    /// As shown in the menu.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Dark => "Dark",
+            Self::Light => "Light",
+            Self::System => "As the system",
+        }
+    }
+
+    /// In egui's words.
+    #[must_use]
+    pub const fn preference(self) -> ThemePreference {
+        match self {
+            Self::Dark => ThemePreference::Dark,
+            Self::Light => ThemePreference::Light,
+            Self::System => ThemePreference::System,
+        }
+    }
+}
+
+/// Which parameters the panel lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub enum Listing {
+    /// The reference table.
+    #[default]
+    Reference,
+    /// All of them.
+    All,
+    /// Those that differ from the loaded preset.
+    Changed,
 }
 
 /// The badge's word.
@@ -76,32 +128,63 @@ pub const fn mode_color(mode: Mode) -> Color32 {
     }
 }
 
-/// State of the view.
-#[derive(Clone, Debug, PartialEq)]
+/// Most steps that the step button takes at once.
+pub const MOST_STEPS: u64 = 10_000;
+/// Usual, smallest and largest width of the parameter panel, points.
+pub const PARAMETERS_WIDTH: [f32; 3] = [280.0, 240.0, 480.0];
+/// Usual, smallest and largest width of the plots, points.
+pub const PLOTS_WIDTH: [f32; 3] = [320.0, 280.0, 640.0];
+/// Smallest and largest scale of the panels.
+pub const SCALES: [f32; 2] = [0.5, 3.0];
+
+/// State of the view. What is not skipped is kept between runs.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(default)]
 pub struct View {
     /// Whether the parameter panel is open.
     pub shows_parameters: bool,
-    /// Whether it lists all parameters or the reference table alone.
-    pub shows_all_parameters: bool,
+    /// Which parameters it lists.
+    pub listing: Listing,
+    /// Those that have differed from the loaded preset since that list was opened.
+    #[serde(skip)]
+    pub changed: BTreeSet<ParamId>,
+    /// Its width, points.
+    pub parameters_width: f32,
     /// Whether a change of the fish count also sets the tank, at the density of
     /// the loaded preset.
     pub tank_grows: bool,
     /// Words that a parameter must have to be listed.
+    #[serde(skip)]
     pub filter: String,
     /// Whether the plots are open.
     pub shows_plots: bool,
+    /// Their width, points.
+    pub plots_width: f32,
     /// Whether the timeline is open.
     pub shows_timeline: bool,
     /// The overlay's switches.
     pub overlay: OverlaySettings,
     /// The selected fish.
+    #[serde(skip)]
     pub selected: Option<usize>,
     /// Whether trails are drawn.
     pub shows_trails: bool,
     /// Whether the help sheet is open.
+    #[serde(skip)]
     pub shows_help: bool,
+    /// Whether the palette is open.
+    #[serde(skip)]
+    pub shows_palette: bool,
+    /// A parameter that is to be shown, ready to be typed.
+    #[serde(skip)]
+    pub wanted: Option<ParamId>,
     /// Whether the list of edits is open.
+    #[serde(skip)]
     pub shows_edits: bool,
+    /// The look of the panels.
+    pub theme: ThemeChoice,
+    /// Size of all texts and controls, as a factor.
+    pub scale: f32,
     /// Where the hour comes from.
     pub hour: HourSource,
     /// How often the picture is drawn.
@@ -123,6 +206,66 @@ impl View {
         self.shows_help || self.shows_edits
     }
 
+    /// Makes of every number one that can be, whatever a file said.
+    pub(super) fn check(&mut self) {
+        let within = |value: f32, [usual, least, most]: [f32; 3]| {
+            if value.is_finite() { value.clamp(least, most) } else { usual }
+        };
+        self.parameters_width = within(self.parameters_width, PARAMETERS_WIDTH);
+        self.plots_width = within(self.plots_width, PLOTS_WIDTH);
+        self.scale = within(self.scale, [1.0, SCALES[0], SCALES[1]]);
+        self.steps_at_once = self.steps_at_once.clamp(1, MOST_STEPS);
+        if let HourSource::Fixed(hour) = &mut self.hour {
+            *hour = within(*hour, [12.0, 0.0, 24.0]);
+        }
+        if let PictureRate::Capped(rate) = &mut self.picture_rate {
+            *rate = (*rate).clamp(1, 1000);
+        }
+    }
+
+    /// Whether another view has the same of what is kept between runs; with an
+    /// hour that is kept in place of the other's.
+    pub(super) fn keeps_same_as(&self, other: &Self, hour: Option<HourSource>) -> bool {
+        let Self {
+            shows_parameters,
+            listing,
+            parameters_width,
+            tank_grows,
+            filter: _,
+            changed: _,
+            shows_plots,
+            plots_width,
+            shows_timeline,
+            overlay,
+            selected: _,
+            shows_trails,
+            shows_help: _,
+            shows_edits: _,
+            shows_palette: _,
+            wanted: _,
+            theme,
+            scale,
+            hour: own_hour,
+            picture_rate,
+            steps_at_once,
+        } = self;
+        let is_same_layout = *shows_parameters == other.shows_parameters
+            && *listing == other.listing
+            && *parameters_width == other.parameters_width
+            && *shows_plots == other.shows_plots
+            && *plots_width == other.plots_width
+            && *shows_timeline == other.shows_timeline
+            && *theme == other.theme
+            && *scale == other.scale;
+        is_same_layout
+            && *tank_grows == other.tank_grows
+            && *overlay == other.overlay
+            && *shows_trails == other.shows_trails
+            && *own_hour == hour.unwrap_or(other.hour)
+            && *picture_rate == other.picture_rate
+            && *steps_at_once == other.steps_at_once
+    }
+
     /// Closes the window that Escape closes first.
     pub fn close_window(&mut self) {
         self.windows().take(1).for_each(|is_open| *is_open = false);
@@ -133,16 +276,23 @@ impl Default for View {
     fn default() -> Self {
         Self {
             shows_parameters: true,
-            shows_all_parameters: false,
+            listing: Listing::Reference,
+            changed: BTreeSet::new(),
+            parameters_width: PARAMETERS_WIDTH[0],
             tank_grows: false,
             filter: String::new(),
             shows_plots: true,
+            plots_width: PLOTS_WIDTH[0],
             shows_timeline: true,
             overlay: OverlaySettings::default(),
             selected: None,
             shows_trails: true,
             shows_help: false,
             shows_edits: false,
+            shows_palette: false,
+            wanted: None,
+            theme: ThemeChoice::Dark,
+            scale: 1.0,
             hour: HourSource::Clock,
             picture_rate: PictureRate::Display,
             steps_at_once: 1,

@@ -11,6 +11,8 @@ use mirofish::app::App;
 use mirofish::engine::Engine;
 use mirofish::params::Params;
 use mirofish::preset::Preset;
+#[allow(unused_imports)]
+pub use mirofish::workbench::Listing;
 use mirofish::workbench::{HourSource, View};
 use std::path::Path;
 

@@ -5,3 +5,5 @@
 mod ui;
 
 mod edit_list;
+mod palette;
+mod sliders;

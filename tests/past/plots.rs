@@ -152,7 +152,7 @@ fn shoals_of_none_and_one_leave_gaps() {
 #[test]
 fn an_empty_tank_is_plotted_from_the_first_frame() {
     for fish in [0, 1] {
-        let mut harness = window_of(preset(fish), View { shows_all_parameters: true, ..noon() }, TALL);
+        let mut harness = window_of(preset(fish), View { listing: Listing::All, ..noon() }, TALL);
         harness.run_steps(120);
         key(&mut harness, Key::Home);
         harness.run_steps(3);

@@ -27,7 +27,7 @@ fn resting_in_the_past_draws_nothing() {
 fn paused_draws_nothing_with_a_fish_selected_and_everything_on() {
     let mut overlay = OverlaySettings::default();
     Layer::ALL.into_iter().for_each(|layer| overlay.toggle(layer));
-    let view = View { overlay, selected: Some(3), shows_all_parameters: true, ..noon() };
+    let view = View { overlay, selected: Some(3), listing: Listing::All, ..noon() };
     let mut harness = window_on(Run::new(preset(FISH)).steps(400).engine, view, SIZE);
     harness.run_steps(3);
     key(&mut harness, Key::Space);

@@ -17,7 +17,7 @@ use eframe::egui::{Color32, Painter, Shape};
 use lines::LineMesh;
 
 /// One layer of the overlay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, serde::Serialize)]
 pub enum Layer {
     /// Where each fish is in half a second if it swims on.
     Velocity,
@@ -86,7 +86,7 @@ impl Layer {
 }
 
 /// For whom personal layers are drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 pub enum Scope {
     /// The selected fish.
     #[default]
@@ -96,7 +96,8 @@ pub enum Scope {
 }
 
 /// The switches.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
+#[serde(default)]
 pub struct OverlaySettings {
     on: Vec<Layer>,
     /// For whom.
