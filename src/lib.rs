@@ -16,6 +16,7 @@
 //! - [`replay`] — a stretch of a run as a file that people share
 //! - [`command`] — everything that can be asked of the engine, as plain data
 //! - [`engine`] — all of the above as one headless core
+//! - [`folders`] — where the program keeps things on this machine
 //! - [`benchmark`] — how fast the step is
 //! - [`aquarium`] — painting
 //! - [`workbench`] — panels
@@ -28,6 +29,7 @@ pub mod benchmark;
 pub mod clock;
 pub mod command;
 pub mod engine;
+pub mod folders;
 pub mod metrics;
 pub mod mirror;
 pub mod params;

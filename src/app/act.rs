@@ -4,10 +4,10 @@ use super::App;
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
 use crate::params::{ParamId, ParamValue};
-use crate::workbench::Outbox;
 use crate::workbench::actions::Action;
 use crate::workbench::files::{FileDesk, Purpose};
 use crate::workbench::view::{SCALES, ThemeChoice};
+use crate::workbench::{Outbox, access};
 use eframe::egui::{self, Context, ViewportCommand};
 
 impl App {
@@ -104,6 +104,10 @@ impl App {
             Action::ScaleReset => view.scale = 1.0,
             Action::CloseWindow => view.close_window(),
             Action::TogglePalette => view.shows_palette = !view.shows_palette,
+            Action::ToggleTour => view.tour = if view.tour.is_some() { None } else { Some(0) },
+            Action::NextRegion => access::focus_next_region(ctx, true),
+            Action::PreviousRegion => access::focus_next_region(ctx, false),
+            Action::FindParameter => view.find_parameter(),
             Action::ToggleHelp => view.shows_help = !view.shows_help,
         }
     }

@@ -346,6 +346,7 @@ impl App {
     fn overlays_ui(&mut self, ctx: &Context) {
         let Self { files, toasts, engine, out, view, .. } = self;
         workbench::help_sheet_ui(ctx, &mut view.shows_help);
+        workbench::tour_ui(ctx, view, self.water);
         workbench::edit_list_ui(ctx, engine, &mut view.shows_edits, out);
         let mut desk = FileDesk { engine, toasts, commands: &mut out.commands };
         files.ui(ctx, &mut desk);

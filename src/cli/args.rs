@@ -44,7 +44,8 @@ pub enum Command {
 /// Options of the window.
 #[derive(Args, Debug)]
 pub struct WindowArgs {
-    /// Preset file to open; the reference preset if none is given.
+    /// Preset file to open; if none is given the one that was open last, at the
+    /// first start the reference preset.
     pub preset: Option<PathBuf>,
     /// Start from this seed.
     #[arg(long, value_parser = seed, allow_negative_numbers = true)]
@@ -57,7 +58,11 @@ pub struct WindowArgs {
     /// Hour of day in the tank, 0 to 24, instead of the clock's.
     #[arg(long, value_parser = hour, allow_negative_numbers = true)]
     pub hour: Option<f32>,
-    /// Write a PNG picture of the window to this file and end.
+    /// Start as on the first day: settings are neither read nor kept.
+    #[arg(long)]
+    pub fresh: bool,
+    /// Write a PNG picture of the window to this file and end. Settings are
+    /// neither read nor kept.
     #[arg(long, value_name = "FILE")]
     pub screenshot: Option<PathBuf>,
     /// When to take the picture, seconds after the start.

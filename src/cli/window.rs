@@ -7,9 +7,11 @@ use eframe::egui::{ColorImage, Context, Ui, ViewportBuilder, ViewportCommand};
 use mirofish::app::App;
 use mirofish::command::Command;
 use mirofish::engine::Engine;
-use mirofish::preset::{Preset, built_ins};
+use mirofish::folders;
+use mirofish::preset::{self, Preset, built_in, built_ins};
 use mirofish::replay::Replay;
 use mirofish::shoal::Means;
+use mirofish::workbench::settings::{Found, Keeper, LastPreset, Settings};
 use mirofish::workbench::{HourSource, View};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -18,15 +20,16 @@ use std::time::{Duration, Instant};
 
 /// Opens the window on a preset and stays until it is closed.
 pub fn open(args: &WindowArgs) -> Result<(), Failure> {
-    let mut engine = Engine::new(preset_of(args)?, args.preset.clone());
+    let kept = if args.fresh || args.screenshot.is_some() { Kept::fresh() } else { Kept::read() };
+    let (preset, path) = preset_of(args, &kept)?;
+    let mut engine = Engine::new(preset, path);
     args.screenshot.as_deref().map_or(Ok(()), check_folder)?;
     check_display()?;
     if args.paused {
         engine.apply(Command::SetRunning(false)).map_err(Failure::new)?;
     }
-    let view = View { hour: args.hour.map_or(HourSource::Clock, HourSource::Fixed), ..View::default() };
     let picture = args.screenshot.as_ref().map(|path| Picture::new(path, args.after));
-    show(engine, view, picture)
+    show(engine, kept, args.hour.map(HourSource::Fixed), picture)
 }
 
 /// Opens the window on a replay and stays until it is closed.
@@ -38,16 +41,52 @@ pub fn open_replay(replay: Replay, means: Means) -> Result<(), Failure> {
     if let Err(told) = engine.apply(Command::OpenReplay(Arc::new(replay.lived_through(means)))) {
         eprintln!("mirofish: {told}");
     }
-    show(engine, View::default(), None)
+    show(engine, Kept::read(), None, None)
 }
 
-fn show(engine: Engine, view: View, picture: Option<Picture>) -> Result<(), Failure> {
+/// What was kept from the run before, and the file it is kept in.
+struct Kept {
+    settings: Settings,
+    file: Option<PathBuf>,
+    is_first: bool,
+}
+
+impl Kept {
+    /// Nothing is kept.
+    fn fresh() -> Self {
+        Self { settings: Settings::default(), file: None, is_first: false }
+    }
+
+    fn read() -> Self {
+        let Some(file) = folders::settings_file() else {
+            return Self::fresh();
+        };
+        let Found { settings, is_first, complaint } = Settings::read(&file);
+        if let Some(complaint) = complaint {
+            eprintln!("mirofish: {complaint}");
+        }
+        Self { settings, file: Some(file), is_first }
+    }
+}
+
+fn show(
+    engine: Engine,
+    kept: Kept,
+    hour: Option<HourSource>,
+    picture: Option<Picture>,
+) -> Result<(), Failure> {
     let is_pictured = picture.is_some();
     let outcome = picture.as_ref().map(|picture| Arc::clone(&picture.outcome));
+    let Kept { settings, file, is_first } = kept;
+    let window = settings.window;
+    let keeper = file.map(|file| Keeper::new(file, settings.clone(), hour.is_some()));
+    let hour = hour.unwrap_or(settings.view.hour);
+    let view = View { hour, tour: is_first.then_some(0), ..settings.view };
     let options = eframe::NativeOptions {
         viewport: ViewportBuilder::default()
             .with_app_id("mirofish")
-            .with_inner_size([1440.0, 900.0])
+            .with_inner_size(window.size)
+            .with_maximized(window.is_maximized)
             .with_min_inner_size([320.0, 240.0])
             .with_drag_and_drop(true),
         renderer: eframe::Renderer::Glow,
@@ -58,6 +97,10 @@ fn show(engine: Engine, view: View, picture: Option<Picture>) -> Result<(), Fail
         options,
         Box::new(|creation| {
             let app = App::new(&creation.egui_ctx, engine, view);
+            let app = match keeper {
+                Some(keeper) => app.keeping(keeper),
+                None => app,
+            };
             Ok(Box::new(Window { app, picture }))
         }),
     );
@@ -70,17 +113,34 @@ fn show(engine: Engine, view: View, picture: Option<Picture>) -> Result<(), Fail
     }
 }
 
-fn preset_of(args: &WindowArgs) -> Result<Preset, Failure> {
-    let mut preset = match &args.preset {
+/// The preset to begin with, and its file.
+fn preset_of(args: &WindowArgs, kept: &Kept) -> Result<(Preset, Option<PathBuf>), Failure> {
+    let (mut preset, path) = match &args.preset {
         Some(path) => {
             check_is_no_command(path)?;
-            read_preset(path)?
+            (read_preset(path)?, Some(path.clone()))
         }
-        None => built_ins()[0].clone(),
+        None => last_preset(kept.settings.preset.as_ref()),
     };
     preset.seed = args.seed.unwrap_or(preset.seed);
     args.fish.apply(&mut preset.params).map_err(Failure::new)?;
-    Ok(preset)
+    Ok((preset, path))
+}
+
+/// The preset that was open last, or the reference if it is gone.
+fn last_preset(last: Option<&LastPreset>) -> (Preset, Option<PathBuf>) {
+    let found = match last {
+        Some(LastPreset::BuiltIn(name)) => built_in(name).map(|preset| (preset.clone(), None)),
+        Some(LastPreset::File(path)) => match preset::read_file(path) {
+            Ok(loaded) => Some((loaded.preset, Some(path.clone()))),
+            Err(refused) => {
+                eprintln!("mirofish: {}: the preset of last time is not opened: {refused}", path.display());
+                None
+            }
+        },
+        None => None,
+    };
+    found.unwrap_or_else(|| (built_ins()[0].clone(), None))
 }
 
 /// A lone word that is near a command is hardly a file that is missing.

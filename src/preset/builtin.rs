@@ -37,6 +37,12 @@ pub fn built_ins() -> &'static [Preset] {
     &READ
 }
 
+/// The built-in preset of this name.
+#[must_use]
+pub fn built_in(name: &str) -> Option<&'static Preset> {
+    built_ins().iter().find(|preset| preset.name == name)
+}
+
 impl BuiltIn {
     /// The preset itself.
     #[must_use]

@@ -15,7 +15,7 @@ mod scan;
 mod syntax;
 mod write;
 
-pub use builtin::{BUILT_INS, BuiltIn, built_ins};
+pub use builtin::{BUILT_INS, BuiltIn, built_in, built_ins};
 pub use diagnostic::{Diagnostic, Position, Refused, Severity};
 pub use read::{Loaded, read, read_file};
 pub use save::{Overwrite, SaveError, save, save_text};

@@ -101,6 +101,14 @@ pub enum Action {
     CloseWindow,
     /// Show the palette of everything there is.
     TogglePalette,
+    /// Show the tour from its first card, or leave it.
+    ToggleTour,
+    /// Move the focus to the next part of the window.
+    NextRegion,
+    /// Move the focus to the part of the window before.
+    PreviousRegion,
+    /// Let the filter of the parameters be typed.
+    FindParameter,
     /// Show or hide the help sheet.
     ToggleHelp,
 }
@@ -222,8 +230,12 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::View, Action::ScaleUp, "Larger text", key(Modifiers::COMMAND, Key::Plus), "Makes all texts and controls a tenth larger."),
     spec(Menu::View, Action::ScaleDown, "Smaller text", key(Modifiers::COMMAND, Key::Minus), "Makes all texts and controls a tenth smaller."),
     spec(Menu::View, Action::ScaleReset, "Usual text size", key(Modifiers::COMMAND, Key::Num0), "Texts and controls as the monitor has them."),
+    spec(Menu::View, Action::FindParameter, "Filter parameters", key(Modifiers::COMMAND, Key::F), "Lets you type words that a parameter must have in name or help."),
+    spec(Menu::View, Action::NextRegion, "Next part of the window", key(Modifiers::NONE, Key::F6), "Moves the keys to the next part of the window: menus, parameters, switches, plots, timeline, and back to the water. Within it Tab goes from control to control; Escape leaves it."),
+    spec(Menu::View, Action::PreviousRegion, "Part of the window before", key(Modifiers::SHIFT, Key::F6), "Moves the keys to the part of the window before."),
     spec(Menu::View, Action::CloseWindow, "Close window", key(Modifiers::NONE, Key::Escape), "Closes the list, sheet or gallery that is open over the workbench."),
     spec(Menu::Help, Action::TogglePalette, "Find anything", key(Modifiers::COMMAND, Key::P), "Finds any action, parameter or preset by a few letters."),
+    spec(Menu::Help, Action::ToggleTour, "Tour", None, "Five short cards: in which order to tune."),
     spec(Menu::Help, Action::ToggleHelp, "Keys and mouse", key(Modifiers::NONE, Key::F1), "Shows or hides this sheet."),
 ];
 
@@ -272,7 +284,9 @@ pub fn pressed(ctx: &Context, is_meant: impl Fn(Action) -> bool) -> Vec<Action> 
     if ctx.text_edit_focused() || is_asked {
         return Vec::new();
     }
-    let has_focus = ctx.memory(|memory| memory.focused().is_some());
+    // The keys of time are those of the timeline too.
+    let has_focus =
+        ctx.memory(|memory| memory.focused()).is_some_and(|id| id != super::timeline_bar::bar_id());
     let actions: Vec<Action> = ctx.input_mut(|input| {
         BY_MODIFIERS
             .iter()

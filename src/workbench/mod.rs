@@ -1,7 +1,7 @@
 //! The panels around the tank. They read the engine and the view, and push what
 //! is asked for into an [`Outbox`]; none of them changes the engine.
 
-mod access;
+pub mod access;
 pub mod actions;
 mod bottom_strip;
 mod close_guard;
@@ -24,6 +24,7 @@ pub mod theme;
 mod timeline_bar;
 mod toasts;
 mod top_bar;
+mod tour;
 mod typed_field;
 pub mod view;
 
@@ -39,6 +40,7 @@ pub use signal_strip::{SignalStrip, signal_strip_ui};
 pub use timeline_bar::TimelineBar;
 pub use toasts::Toasts;
 pub use top_bar::{top_bar_ui, wording};
+pub use tour::tour_ui;
 pub use view::{HourSource, Listing, PictureRate, View, mode_color, mode_name};
 
 use crate::command::Command;

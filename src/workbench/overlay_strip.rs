@@ -1,6 +1,6 @@
 //! The overlay's switches, and where the hour comes from.
 
-use super::access::named;
+use super::access::{Region, named, note_region};
 use super::actions::Action;
 use super::theme::{Palette, SMALL};
 use super::view::{HourSource, View};
@@ -27,13 +27,18 @@ pub fn overlay_strip_ui(ui: &mut Ui, view: &mut View) {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding = vec2(4.0, 2.0);
         ui.add_space(4.0);
+        let mut first = None;
         for layer in SWITCHES {
             let mut is_on = view.overlay.is_on(layer);
             let tooltip = Action::ToggleLayer(layer).tooltip(ui.ctx());
             let switch = ui.toggle_value(&mut is_on, RichText::new(layer.name()).size(SMALL));
+            first.get_or_insert(switch.id);
             if switch.on_hover_text(tooltip).changed() {
                 view.overlay.toggle(layer);
             }
+        }
+        if let Some(first) = first {
+            note_region(ui.ctx(), Region::Overlay, ui.max_rect(), first);
         }
         ui.label(RichText::new("for").size(SMALL).color(palette.weak));
         for (scope, name) in [(Scope::Selected, "selected"), (Scope::All, "all")] {

@@ -1,7 +1,7 @@
 //! The parameter panel: the eleven of the reference table, or all, by group.
 
 use super::Outbox;
-use super::access::named;
+use super::access::{Region, named, note_region};
 use super::param_row::ParamRow;
 use super::theme::{Palette, SMALL};
 use super::view::{Listing, View, mode_color};
@@ -10,16 +10,22 @@ use crate::command::Command;
 use crate::engine::{Engine, Mode};
 use crate::params::{Contradiction, Group, ParamId, Params, contradictions, idle_group_reason};
 use crate::timeline::Plan;
-use eframe::egui::{Checkbox, FontId, Label, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{Checkbox, Context, FontId, Id, Label, Rect, RichText, ScrollArea, TextEdit, Ui, pos2};
 
 /// Draws the panel.
 pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbox) {
+    let panel = ui.max_rect();
     ui.add_space(4.0);
     ui.horizontal(|ui| {
-        listing_ui(ui, engine, view);
+        let first = listing_ui(ui, engine, view);
+        note_region(ui.ctx(), Region::Parameters, panel, first);
         let filter = TextEdit::singleline(&mut view.filter).hint_text("Filter").desired_width(f32::INFINITY);
-        named(ui.add(filter), "Filter")
+        let filter = named(ui.add(filter), "Filter")
             .on_hover_text("Lists the parameters that have these words in name or help");
+        if view.wants_filter && is_free(ui) {
+            view.wants_filter = false;
+            filter.request_focus();
+        }
     });
     ui.separator();
     which_ui(ui, engine);
@@ -35,6 +41,7 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
                 continue;
             }
             ui.add_space(4.0);
+            let top = ui.cursor().min;
             let palette = Palette::of(ui.visuals());
             ui.label(
                 RichText::new(format!("{} {group}", number + 1)).size(SMALL).strong().color(palette.accent),
@@ -62,6 +69,8 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
                 }
                 notes_ui(ui, id, engine, &params, &contradictions, view.listing);
             }
+            let rect = Rect::from_min_max(top, pos2(ui.max_rect().right(), ui.cursor().min.y));
+            note_group(ui, group, rect.intersect(ui.clip_rect()));
         }
         if view.listing == Listing::Changed && view.filter.trim().is_empty() {
             changes_ui(ui, engine, &params, out);
@@ -82,26 +91,42 @@ fn is_free(ui: &Ui) -> bool {
     is_free
 }
 
+/// Where a group is on screen, as far as it is in sight.
+fn note_group(ui: &Ui, group: Group, rect: Rect) {
+    let pass = ui.cumulative_pass_nr();
+    ui.data_mut(|data| data.insert_temp(Id::unique(("group", group)), (rect, pass)));
+}
+
+/// Where a group of parameters was in the last pass, as far as it was in sight.
+pub(super) fn group_rect(ctx: &Context, group: Group) -> Option<Rect> {
+    let (rect, pass) = ctx.data(|data| data.get_temp::<(Rect, u64)>(Id::unique(("group", group))))?;
+    (pass + 1 >= ctx.cumulative_pass_nr()).then_some(rect)
+}
+
 /// Which parameters are listed. Those that were taken back stay in the list of
 /// the changed ones until it is opened anew: a row never goes from under the
 /// pointer.
-fn listing_ui(ui: &mut Ui, engine: &Engine, view: &mut View) {
+/// The id of the first entry comes back.
+fn listing_ui(ui: &mut Ui, engine: &Engine, view: &mut View) -> Id {
     let loaded = &engine.document().loaded.params;
     let params = engine.edited_params();
     let count = params.differing(loaded).count();
     view.changed.extend(params.differing(loaded));
     let changed = if count == 0 { "Changed".to_owned() } else { format!("Changed {count}") };
+    let mut first = None;
     for (listing, words, help) in [
         (Listing::Reference, "Reference", "The eleven parameters of the reference table"),
         (Listing::All, "All", "Every parameter"),
         (Listing::Changed, &changed, "Those that differ from the loaded preset"),
     ] {
         let entry = ui.selectable_label(view.listing == listing, words);
+        first.get_or_insert(entry.id);
         if named(entry, words.split(' ').next().unwrap_or_default()).on_hover_text(help).clicked() {
             view.listing = listing;
             view.changed = params.differing(loaded).collect();
         }
     }
+    first.unwrap_or_else(|| ui.scope_id())
 }
 
 /// Below the changed parameters: what else differs, and the way back.

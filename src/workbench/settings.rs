@@ -4,7 +4,7 @@
 
 use super::view::View;
 use crate::engine::Document;
-use crate::preset::{Overwrite, Preset, built_ins, save_text};
+use crate::preset::{Overwrite, built_in, save_text};
 use eframe::egui::Context;
 use serde::{Deserialize, Serialize};
 use std::io::ErrorKind;
@@ -64,12 +64,6 @@ impl LastPreset {
         let name = &document.loaded.name;
         built_in(name).map(|_| Self::BuiltIn(name.clone()))
     }
-}
-
-/// The built-in preset of this name.
-#[must_use]
-pub fn built_in(name: &str) -> Option<&'static Preset> {
-    built_ins().iter().find(|preset| preset.name == name)
 }
 
 /// What a settings file was found to be.

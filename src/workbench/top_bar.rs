@@ -1,7 +1,7 @@
 //! Menus, the preset, the run control and the badge.
 
 use super::Outbox;
-use super::access::named;
+use super::access::{Region, named, note_region};
 use super::actions::{ACTIONS, Action, Menu};
 use super::icons::{Icon, icon_button_ui};
 use super::theme::{Palette, SMALL};
@@ -29,8 +29,13 @@ pub fn top_bar_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbo
     MenuBar::new().ui(ui, |ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         ui.label(RichText::new("MiroFish").strong());
+        let mut first = None;
         for menu in Menu::ALL {
-            ui.menu_button(menu.title(), |ui| menu_ui(ui, menu, engine, view, out));
+            let button = ui.menu_button(menu.title(), |ui| menu_ui(ui, menu, engine, view, out));
+            first.get_or_insert(button.response.id);
+        }
+        if let Some(first) = first {
+            note_region(ui.ctx(), Region::TopBar, ui.max_rect(), first);
         }
         // What follows are no menus.
         ui.reset_style();

@@ -175,9 +175,15 @@ pub struct View {
     /// Whether the palette is open.
     #[serde(skip)]
     pub shows_palette: bool,
+    /// Whether the filter is to be typed into next.
+    #[serde(skip)]
+    pub wants_filter: bool,
     /// A parameter that is to be shown, ready to be typed.
     #[serde(skip)]
     pub wanted: Option<ParamId>,
+    /// The card of the tour that is open.
+    #[serde(skip)]
+    pub tour: Option<usize>,
     /// Whether the list of edits is open.
     #[serde(skip)]
     pub shows_edits: bool,
@@ -203,7 +209,7 @@ impl View {
     /// Whether a window is open over the workbench.
     #[must_use]
     pub const fn has_window(&self) -> bool {
-        self.shows_help || self.shows_edits
+        self.shows_help || self.shows_edits || self.tour.is_some()
     }
 
     /// Makes of every number one that can be, whatever a file said.
@@ -242,6 +248,8 @@ impl View {
             shows_help: _,
             shows_edits: _,
             shows_palette: _,
+            tour: _,
+            wants_filter: _,
             wanted: _,
             theme,
             scale,
@@ -266,9 +274,18 @@ impl View {
             && *steps_at_once == other.steps_at_once
     }
 
+    /// Opens the parameter panel with its filter ready to be typed into.
+    pub const fn find_parameter(&mut self) {
+        self.shows_parameters = true;
+        self.wants_filter = true;
+    }
+
     /// Closes the window that Escape closes first.
     pub fn close_window(&mut self) {
-        self.windows().take(1).for_each(|is_open| *is_open = false);
+        let closed = self.windows().next().map(|is_open| *is_open = false);
+        if closed.is_none() {
+            self.tour = None;
+        }
     }
 }
 
@@ -290,6 +307,8 @@ impl Default for View {
             shows_help: false,
             shows_edits: false,
             shows_palette: false,
+            tour: None,
+            wants_filter: false,
             wanted: None,
             theme: ThemeChoice::Dark,
             scale: 1.0,

@@ -4,6 +4,9 @@
 #[path = "../common/ui.rs"]
 mod ui;
 
+mod access;
 mod edit_list;
 mod palette;
+mod settings;
 mod sliders;
+mod tour;

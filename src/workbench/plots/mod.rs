@@ -10,13 +10,14 @@ pub(in crate::workbench) use axis::SlowRange;
 pub use axis::TimeAxis;
 
 use super::Outbox;
+use super::access::{Region, note_region};
 use super::inspector::{Inspected, Inspector};
 use super::theme::{LARGE, Palette, SMALL};
 use crate::aquarium::{Shown, state_color};
 use crate::behavior::FishState;
 use crate::engine::Engine;
 use crate::metrics::{FrameCost, FrameStatistics, FrameTimes};
-use eframe::egui::{Align, CollapsingHeader, Color32, Response, RichText, ScrollArea, Sense, Ui};
+use eframe::egui::{Align, CollapsingHeader, Color32, Id, Response, RichText, ScrollArea, Sense, Ui};
 use line_plot::{LinePlot, Series};
 use stacked_plot::{Areas, StackedPlot, Threshold};
 
@@ -68,10 +69,12 @@ impl PlotsPanel {
     /// Draws the plots. A click on one asks for that moment.
     pub fn ui(&mut self, ui: &mut Ui, plotted: &mut Plotted<'_>, out: &mut Outbox) {
         self.refresh(ui, plotted);
+        let panel = ui.max_rect();
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             // Beside the scroll bar, not under it.
             ui.set_max_width(ui.available_width() - 8.0);
-            section_ui(ui, "Order", true, |ui| self.order_ui(ui, plotted.engine, out));
+            let first = section_ui(ui, "Order", true, |ui| self.order_ui(ui, plotted.engine, out));
+            note_region(ui.ctx(), Region::Plots, panel, first);
             section_ui(ui, "Spacing", true, |ui| self.spacing_ui(ui, plotted.engine, out));
             section_ui(ui, "States", true, |ui| self.states_ui(ui, plotted.engine, out));
             section_ui(ui, "Frame time", true, |ui| self.frame_ui(ui, plotted.frame_times, out));
@@ -180,11 +183,12 @@ impl PlotsPanel {
     }
 }
 
-fn section_ui(ui: &mut Ui, title: &str, is_open: bool, content: impl FnOnce(&mut Ui)) {
+fn section_ui(ui: &mut Ui, title: &str, is_open: bool, content: impl FnOnce(&mut Ui)) -> Id {
     // The title may name a fish; the section stays the same.
     let id = title.split(' ').next().map(str::to_owned);
     let title = RichText::new(title).size(SMALL).strong();
-    CollapsingHeader::new(title).id_salt(id).default_open(is_open).show_unindented(ui, content);
+    let header = CollapsingHeader::new(title).id_salt(id).default_open(is_open);
+    header.show_unindented(ui, content).header_response.id
 }
 
 /// A series' number, set large, and its name; a click isolates it.

@@ -7,6 +7,7 @@ mod marks;
 mod range;
 
 use super::Outbox;
+use super::access::{Region, note_region};
 use super::plots::TimeAxis;
 use super::theme::Palette;
 use crate::command::Command;
@@ -15,7 +16,10 @@ use crate::timeline::{TimeRange, WINDOW_S};
 use band::Band;
 use bookmarks::Naming;
 use controls::controls_ui;
-use eframe::egui::{Id, Rect, Response, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use eframe::egui::{
+    EventFilter, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, accesskit,
+    pos2, vec2,
+};
 
 /// Width of buttons and numbers at the left, points.
 const CONTROLS_WIDTH: f32 = 308.0;
@@ -40,18 +44,14 @@ impl TimelineBar {
             Rect::from_min_max(pos2(controls.right() + 12.0, room.top() + 2.0), room.max - vec2(12.0, 2.0));
         if bar.is_positive() {
             self.bar_ui(ui, bar, engine, axis, out);
+            note_region(ui.ctx(), Region::Timeline, room, bar_id());
         }
     }
 
     fn bar_ui(&mut self, ui: &mut Ui, bar: Rect, engine: &Engine, axis: &mut TimeAxis, out: &mut Outbox) {
         let map = TimeMap { bar, now_s: engine.timeline_s() };
-        let response = ui.interact(bar, Id::unique("timeline"), Sense::click_and_drag());
-        let ago = engine.shown_s() - engine.timeline_s();
-        response.widget_info(|| {
-            let mut info = WidgetInfo::labeled(Role::Slider, true, "Timeline");
-            info.value = Some(ago);
-            info
-        });
+        let response = ui.interact(bar, bar_id(), Sense::click_and_drag());
+        by_keys(ui, &response, engine, out);
         if let Some(pointer) = response.hover_pos().or(response.interact_pointer_pos()) {
             axis.point_at(map.time_s(pointer.x));
         }
@@ -70,6 +70,52 @@ impl TimelineBar {
         if let Some(text) = pointer.and_then(|pointer| marks::at(&map, engine, pointer)) {
             response.on_hover_text_at_pointer(text);
         }
+    }
+}
+
+/// The bar itself. The keys of time are its own: it needs no others.
+pub(super) fn bar_id() -> Id {
+    Id::unique("timeline")
+}
+
+/// What a screen reader says about the bar and asks of it, and who owns the
+/// arrows while it is in focus.
+fn by_keys(ui: &Ui, bar: &Response, engine: &Engine, out: &mut Outbox) {
+    let ago = engine.shown_s() - engine.timeline_s();
+    bar.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::Slider, true, "Timeline");
+        info.value = Some(ago);
+        info
+    });
+    ui.accesskit_node_builder(bar.id, |node| {
+        node.set_min_numeric_value(-WINDOW_S);
+        node.set_max_numeric_value(0.0);
+        node.add_action(accesskit::Action::Increment);
+        node.add_action(accesskit::Action::Decrement);
+        node.add_action(accesskit::Action::SetValue);
+    });
+    if bar.has_focus() {
+        let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(bar.id, filter));
+        let line = Stroke::new(2.0, Palette::of(ui.visuals()).accent);
+        ui.painter().rect_stroke(bar.rect.expand(1.0), 4.0, line, StrokeKind::Outside);
+    }
+    let asked = |action| ui.input(|input| input.num_accesskit_action_requests(bar.id, action)) as i64;
+    match asked(accesskit::Action::Increment) - asked(accesskit::Action::Decrement) {
+        0 => {}
+        steps => out.command(Command::SeekSteps(steps)),
+    }
+    let set = |request: &accesskit::ActionRequest| match request.data {
+        Some(accesskit::ActionData::NumericValue(ago)) => Some(ago),
+        _ => None,
+    };
+    let wanted = ui.input(|input| {
+        input.accesskit_action_requests(bar.id, accesskit::Action::SetValue).filter_map(set).last()
+    });
+    match wanted {
+        Some(ago) if ago >= 0.0 => out.command(Command::SeekLive),
+        Some(ago) => out.command(Command::Seek(engine.timeline_s() + ago)),
+        None => {}
     }
 }
 
