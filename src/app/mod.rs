@@ -5,12 +5,14 @@ mod act;
 use crate::aquarium::{Aquarium, Camera, Looks, Shown};
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
+use crate::library::Library;
 use crate::metrics::{FrameCost, FrameTimes};
 use crate::mirror::{Sampler, Signals, collect::collect, dayness_at};
 use crate::params::Mirror;
 use crate::shoal::Vec2;
 use crate::workbench::actions::{self, Action};
 use crate::workbench::files::{FileDesk, Files};
+use crate::workbench::gallery::{Gallery, GalleryDesk};
 use crate::workbench::plots::{PlotsPanel, Plotted, TimeAxis};
 use crate::workbench::{
     self, BottomStrip, CloseGuard, Outbox, PictureRate, SignalStrip, TimelineBar, Toasts, View, theme,
@@ -42,6 +44,9 @@ pub struct App {
     aquarium: Aquarium,
     sampler: Sampler,
     files: Files,
+    gallery: Gallery,
+    /// The load that undo is offered for.
+    undo_offered: Option<String>,
     close_guard: CloseGuard,
     toasts: Toasts,
     signal_strip: SignalStrip,
@@ -75,6 +80,8 @@ impl App {
             aquarium: Aquarium::default(),
             sampler: Sampler::default(),
             files: Files::default(),
+            gallery: Gallery::new(ctx, Library::of_person()),
+            undo_offered: None,
             close_guard: CloseGuard::default(),
             toasts: Toasts::default(),
             signal_strip: SignalStrip::default(),
@@ -94,6 +101,12 @@ impl App {
             room: Rect::NOTHING,
             title: String::new(),
         }
+    }
+
+    /// The same with another library of presets than the person's own.
+    #[must_use]
+    pub fn with_library(self, ctx: &Context, library: Library) -> Self {
+        Self { gallery: Gallery::new(ctx, library), ..self }
     }
 
     /// The engine, to look at.
@@ -163,15 +176,20 @@ impl App {
     fn is_meant(&self, action: Action) -> bool {
         match action {
             Action::KeepWhatIf => self.engine.what_if().is_some() && !self.had_popup,
-            Action::DropWhatIf => self.engine.what_if().is_some() && !self.had_popup && !self.view.shows_help,
+            Action::DropWhatIf => self.engine.what_if().is_some() && !self.had_popup && !self.has_window(),
             Action::ContinueHere => self.engine.is_in_past(),
             // Escape leaves one thing after the other.
             Action::ClearRange => {
-                let is_first = self.engine.what_if().is_none() && !self.had_popup && !self.view.shows_help;
+                let is_first = self.engine.what_if().is_none() && !self.had_popup && !self.has_window();
                 is_first && self.engine.transport().range().is_some()
             }
             _ => true,
         }
+    }
+
+    /// Whether a window is open that Escape closes.
+    const fn has_window(&self) -> bool {
+        self.view.shows_help || self.view.shows_gallery
     }
 
     fn center_ui(&mut self, ui: &mut Ui) {
@@ -303,6 +321,7 @@ impl App {
             self.view.shows_help = false;
         }
         workbench::help_sheet_ui(ctx, &mut self.view.shows_help);
+        self.gallery_ui(ctx);
         let Self { files, toasts, engine, out, .. } = self;
         let mut desk = FileDesk { engine, toasts, commands: &mut out.commands };
         files.ui(ctx, &mut desk);
@@ -321,6 +340,12 @@ impl App {
         }
         let taken = self.toasts.ui(ctx, self.water.left().max(0.0));
         self.out.actions.extend(taken);
+    }
+
+    fn gallery_ui(&mut self, ctx: &Context) {
+        let Self { gallery, engine, view, files, toasts, out, .. } = self;
+        let View { shelf, shows_gallery, .. } = view;
+        gallery.ui(ctx, shows_gallery, &mut GalleryDesk { engine, shelf, files, toasts, out });
     }
 
     fn set_title(&mut self, ctx: &Context) {

@@ -6,6 +6,7 @@ pub mod actions;
 mod bottom_strip;
 mod close_guard;
 pub mod files;
+pub mod gallery;
 mod help_sheet;
 mod icons;
 mod inspector;

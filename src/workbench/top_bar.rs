@@ -98,6 +98,7 @@ fn is_on(ctx: &Context, action: Action, engine: &Engine, view: &View) -> bool {
         Action::ToggleScope => view.overlay.scope == Scope::All,
         Action::ToggleLoop => engine.transport().is_looping(),
         Action::ToggleHelp => view.shows_help,
+        Action::ToggleGallery => view.shows_gallery,
         Action::ToggleTheme => ctx.options(|options| options.theme_preference) == ThemePreference::Light,
         _ => false,
     }

@@ -3,6 +3,7 @@
 
 use crate::aquarium::OverlaySettings;
 use crate::engine::Mode;
+use crate::library::Shelf;
 use eframe::egui::Color32;
 
 /// Where the hour of the tank comes from.
@@ -100,6 +101,10 @@ pub struct View {
     pub shows_trails: bool,
     /// Whether the help sheet is open.
     pub shows_help: bool,
+    /// Whether the gallery of presets is open.
+    pub shows_gallery: bool,
+    /// Favorite presets, and those opened last.
+    pub shelf: Shelf,
     /// Where the hour comes from.
     pub hour: HourSource,
     /// How often the picture is drawn.
@@ -121,6 +126,8 @@ impl Default for View {
             selected: None,
             shows_trails: true,
             shows_help: false,
+            shows_gallery: false,
+            shelf: Shelf::default(),
             hour: HourSource::Clock,
             picture_rate: PictureRate::Display,
             steps_at_once: 1,
