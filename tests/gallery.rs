@@ -86,7 +86,8 @@ impl Bench {
     }
 
     fn is_selected(&self, name: &str) -> bool {
-        let card = self.harness.get_by_label(&format!("Preset {name}"));
+        let label = format!("Preset {name}");
+        let card = self.harness.get_by_label(&label);
         card.accesskit_node().toggled().is_some_and(|toggled| format!("{toggled:?}") == "True")
     }
 

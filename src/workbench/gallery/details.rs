@@ -82,7 +82,8 @@ fn name_ui(ui: &mut Ui, gallery: &mut Gallery, entry: &Entry) {
             gallery.wishes.push(Wish::Rename(key.clone(), name.clone()));
         }
         gallery.renaming = None;
-        gallery.takes_focus = true;
+        // Left by the keyboard, it goes on there.
+        gallery.takes_focus = ui.input(|input| input.key_pressed(Key::Enter)) || is_given_up;
     }
 }
 
