@@ -159,21 +159,21 @@ fn arrows_and_enter_open_a_preset() {
         (Key::Home, "Reference"),
         (Key::ArrowUp, "Reference"),
         (Key::ArrowDown, "Tight and fast"),
-        (Key::End, "Loose and calm"),
-        (Key::ArrowRight, "Loose and calm"),
+        (Key::End, "Nervous"),
+        (Key::ArrowRight, "Nervous"),
     ] {
         bench.key(key);
         assert!(bench.is_selected(name), "{key:?} leads to {name}");
     }
     assert_eq!(bench.preset().name, "Reference", "moving opens nothing");
     bench.key(Key::Enter);
-    assert_eq!(bench.preset(), &BUILT_INS[4].load());
+    assert_eq!(bench.preset(), &BUILT_INS[7].load());
     assert!(!bench.is_open(), "what was opened is to be seen");
     let recent = &bench.harness.state().view().shelf.recent;
-    assert_eq!(recent[..], [EntryKey::BuiltIn("loose-and-calm.ron".to_owned())]);
+    assert_eq!(recent[..], [EntryKey::BuiltIn("nervous.ron".to_owned())]);
     bench.key(Key::G);
     bench.click("Recent");
-    assert!(bench.is_selected("Loose and calm") && !bench.has("Preset Reference"));
+    assert!(bench.is_selected("Nervous") && !bench.has("Preset Reference"));
 }
 
 #[test]

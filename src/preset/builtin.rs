@@ -28,6 +28,9 @@ built_ins! {
     "engine-style.ron",
     "tight-and-fast.ron",
     "loose-and-calm.ron",
+    "stream.ron",
+    "tuna.ron",
+    "nervous.ron",
 }
 
 /// Every built-in preset, read once.

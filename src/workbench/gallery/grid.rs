@@ -109,6 +109,6 @@ fn keys_ui(
         (Key::Home, Some(0)),
         (Key::End, Some(last)),
     ];
-    let there = moves.into_iter().filter(|(key, _)| pressed(*key)).last()?.1?;
+    let there = moves.into_iter().find(|(key, _)| pressed(*key))?.1?;
     Some(there).filter(|there| *there <= last)
 }
