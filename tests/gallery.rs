@@ -420,7 +420,7 @@ fn what_is_written_counts_when_the_gallery_is_closed_too() {
     bench.click("About the open one");
     bench.click("Author of the open preset");
     bench.type_text("Ada");
-    choose(&mut bench.harness, "File", "Presets…");
+    choose(&mut bench.harness, "File", "Presets… G");
     assert!(!bench.is_open());
     assert_eq!(bench.preset().author, "Ada");
 }

@@ -111,6 +111,8 @@ fn buttons_ui(ui: &mut Ui, gallery: &mut Gallery, entry: &Entry) {
         ),
     ];
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().button_padding.x = 5.0;
+        ui.spacing_mut().item_spacing.x = 4.0;
         for (word, is_possible, refusal, help, wish) in buttons {
             let button = ui.add_enabled(is_possible && refusal.is_none(), eframe::egui::Button::new(word));
             let button = button.on_hover_text(help);

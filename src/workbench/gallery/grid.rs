@@ -7,9 +7,11 @@ use eframe::egui::{Key, Modifiers, Rect, ScrollArea, Sense, Ui, style::ScrollAni
 use std::sync::Arc;
 
 /// Size of a card, points; in a wide row they are somewhat wider.
-const CARD_WIDTH: f32 = 200.0;
+const CARD_WIDTH: f32 = 192.0;
 const CARD_HEIGHT: f32 = 172.0;
 const GAP: f32 = 8.0;
+/// Room for the scroll bar, points.
+const BAR: f32 = 8.0;
 
 /// Draws the cards of these presets.
 pub(super) fn grid_ui(
@@ -20,7 +22,7 @@ pub(super) fn grid_ui(
     shelf: &Shelf,
 ) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let layout = Layout::of(ui.available_width(), listed.len());
+        let layout = Layout::of(ui.available_width() - BAR, listed.len());
         let (area, _) = ui.allocate_exact_size(layout.size, Sense::hover());
         let selected = listed.iter().position(|entry| Some(&entry.key) == gallery.selected.as_ref());
         let moved = selected.and_then(|index| keys_ui(ui, gallery, listed, &layout, index));
@@ -31,7 +33,8 @@ pub(super) fn grid_ui(
             ui.memory_mut(|memory| memory.request_focus(card_id(&entry.key)));
             ui.scroll_to_rect_animation(layout.card(area, index), None, ScrollAnimation::none());
         }
-        gallery.takes_focus = false;
+        // While a window is measured nothing in it can have the focus.
+        gallery.takes_focus &= ui.is_sizing_pass();
         for (index, entry) in listed.iter().enumerate() {
             let rect = layout.card(area, index);
             let is_selected = selected == Some(index);

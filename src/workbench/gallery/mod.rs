@@ -17,13 +17,13 @@ use super::{Outbox, Toasts};
 use crate::engine::{Document, Engine};
 use crate::library::{Entry, EntryKey, Library, Pictures, Shelf, Trashed};
 use about::About;
-use eframe::egui::{Context, Id, Key, Rect, Sense, TextEdit, Ui, UiBuilder, Window, pos2, vec2};
+use eframe::egui::{Context, Id, Key, Popup, Rect, Sense, TextEdit, Ui, UiBuilder, Window, pos2, vec2};
 use std::sync::Arc;
 
 /// Size the window opens with, points.
 const SIZE: [f32; 2] = [900.0, 640.0];
 /// Width of the details, and the least a window must have to show them, points.
-const DETAILS: f32 = 264.0;
+const DETAILS: f32 = 256.0;
 const ROOM_FOR_DETAILS: f32 = 500.0;
 /// While the picture moves, the folder is looked through again so often, s.
 const LOOK_EVERY_S: f64 = 2.0;
@@ -121,7 +121,7 @@ pub struct Gallery {
     deleted: Vec<Trashed>,
     wishes: Vec<Wish>,
     is_shown: bool,
-    was_typing: bool,
+    was_busy: bool,
     takes_focus: bool,
     looked_s: f64,
 }
@@ -143,7 +143,7 @@ impl Gallery {
             deleted: Vec::new(),
             wishes: Vec::new(),
             is_shown: false,
-            was_typing: false,
+            was_busy: false,
             takes_focus: false,
             looked_s: 0.0,
         }
@@ -160,8 +160,8 @@ impl Gallery {
         if !*is_open {
             return;
         }
-        // What Escape leaves first is a field.
-        if ctx.input(|input| input.key_pressed(Key::Escape)) && !self.was_typing {
+        // What Escape leaves first is a field or a menu.
+        if ctx.input(|input| input.key_pressed(Key::Escape)) && !self.was_busy {
             *is_open = false;
         }
         let room = ctx.content_rect().shrink(8.0);
@@ -179,7 +179,7 @@ impl Gallery {
                 *is_open = false;
             }
         }
-        self.was_typing = ctx.text_edit_focused();
+        self.was_busy = ctx.text_edit_focused() || Popup::is_any_open(ctx);
     }
 
     /// What opening and closing the window brings with it, and looking again
@@ -196,13 +196,17 @@ impl Gallery {
         }
         self.library.take_arrived();
         if !was_shown {
-            self.was_typing = false;
+            self.was_busy = false;
             self.takes_focus = true;
-            self.selected = self.selected.take().or_else(|| open_key(desk.engine.document()));
         }
         if !was_shown || now_s - self.looked_s > LOOK_EVERY_S {
             self.looked_s = now_s;
             self.look(desk.shelf);
+        }
+        if !was_shown {
+            let is_there = |key: &EntryKey| self.library.entry(key).is_some();
+            let selected = self.selected.take().filter(is_there);
+            self.selected = selected.or_else(|| open_key(desk.engine.document()).filter(is_there));
         }
     }
 
@@ -213,6 +217,10 @@ impl Gallery {
 
     fn window_ui(&mut self, ui: &mut Ui, desk: &mut GalleryDesk<'_>) {
         let listed = self.listed(desk.shelf);
+        if self.selected.is_none() {
+            // Keys need a card to begin at.
+            self.selected = listed.first().map(|entry| entry.key.clone());
+        }
         self.top_ui(ui, listed.len());
         ui.separator();
         let rest = ui.available_rect_before_wrap();
