@@ -193,7 +193,7 @@ fn a_click_selects_and_a_double_click_opens() {
 
 #[test]
 fn the_search_and_the_sections_list_what_is_asked_for() {
-    let mut bench = Bench::open(&["Mill", "Stream"]);
+    let mut bench = Bench::open(&["Mill", "Swirl"]);
     bench.click("Search presets");
     bench.type_text("reynolds torus");
     assert!(
@@ -205,7 +205,7 @@ fn the_search_and_the_sections_list_what_is_asked_for() {
         bench.key(Key::Backspace);
     }
     bench.click("Own");
-    assert!(bench.has("Preset Mill") && bench.has("Preset Stream") && !bench.has("Preset Reference"));
+    assert!(bench.has("Preset Mill") && bench.has("Preset Swirl") && !bench.has("Preset Reference"));
     bench.click("Built in");
     assert!(!bench.has("Preset Mill") && bench.has("Preset Reference"));
 }
@@ -261,14 +261,14 @@ fn a_built_in_one_is_duplicated_and_then_renamed_by_keys() {
 
 #[test]
 fn what_is_deleted_comes_back_by_the_message() {
-    let mut bench = Bench::open(&["Mill", "Stream"]);
+    let mut bench = Bench::open(&["Mill", "Swirl"]);
     bench.click("Preset Mill");
     bench.key(Key::Delete);
     assert_eq!(
         (bench.files("presets"), bench.files("trash")),
-        (vec!["stream.ron".to_owned()], vec!["mill.ron".to_owned()])
+        (vec!["swirl.ron".to_owned()], vec!["mill.ron".to_owned()])
     );
-    assert!(!bench.has("Preset Mill") && bench.is_selected("Stream") && bench.says("Deleted Mill"));
+    assert!(!bench.has("Preset Mill") && bench.is_selected("Swirl") && bench.says("Deleted Mill"));
     bench.click("Delete");
     assert!(bench.files("presets").is_empty());
     for left in [1, 0] {
@@ -279,9 +279,9 @@ fn what_is_deleted_comes_back_by_the_message() {
             break;
         }
     }
-    assert!(bench.is_selected("Stream"));
+    assert!(bench.is_selected("Swirl"));
     choose(&mut bench.harness, "File", "Restore deleted preset");
-    assert_eq!(bench.files("presets"), ["mill.ron", "stream.ron"]);
+    assert_eq!(bench.files("presets"), ["mill.ron", "swirl.ron"]);
     assert!(bench.harness.state().engine().undo_name().is_none(), "the preset that is open is the same");
 }
 
@@ -291,7 +291,7 @@ fn an_unreadable_file_is_listed_with_its_error() {
     fs::write(bench.path("broken.ron"), "( format: 1, params: ( fish_count: many").expect("written");
     bench.key(Key::G);
     bench.click("Preset broken.ron");
-    assert!(bench.harness.query_by_label_contains("fish_count").is_some());
+    assert!(bench.harness.query_all_by_label_contains("fish_count").count() > 0);
     let card = bench.harness.get_by_label("Preset broken.ron").rect().center();
     bench.harness.run_steps(APART);
     click(&mut bench.harness, card);
