@@ -466,14 +466,18 @@ fn a_still_gallery_asks_for_no_frame() {
 }
 
 #[test]
-fn a_view_can_begin_with_the_gallery() {
+fn a_view_can_begin_with_the_gallery_on_a_file_elsewhere() {
     let root = tempfile::tempdir().expect("a folder");
     let library = Library::at(Some(root.path().to_owned()));
     let view = View { shows_gallery: true, ..noon() };
-    let engine = Engine::new(Preset::default(), None);
+    let path = root.path().join("elsewhere.ron");
+    fs::write(&path, preset::to_ron(&named("Elsewhere"))).expect("written");
+    let engine = Engine::new(named("Elsewhere"), Some(path));
     let mut harness = Harness::builder().with_size(SIZE).build_eframe(move |creation| {
         App::new(&creation.egui_ctx, engine, view).with_library(&creation.egui_ctx, library)
     });
     harness.run_steps(3);
     assert!(harness.query_by_label("Preset Reference").is_some());
+    assert!(harness.query_by_label("Preset Elsewhere").is_some(), "the one that is open");
+    assert!(harness.get_by_label("Rename").accesskit_node().is_disabled(), "it is none of the folder");
 }

@@ -2,8 +2,8 @@
 //! lost, what is listed, the shelf, and pictures.
 
 use mirofish::library::{
-    Entry, EntryKey, Library, LibraryError, MOST_RECENT, Picture, Pictures, Place, Shelf, Trashed, Waker,
-    copy_name, file_name_for,
+    Entry, EntryKey, Library, LibraryError, MOST_FILES, MOST_RECENT, Picture, Pictures, Place, Shelf,
+    Trashed, Waker, copy_name, file_name_for,
 };
 use mirofish::preset::{self, BUILT_INS, Preset};
 use proptest::prelude::*;
@@ -30,7 +30,7 @@ fn library() -> (TempDir, Library) {
 }
 
 fn own(library: &mut Library) -> Vec<Arc<Entry>> {
-    library.refresh(&Shelf::default(), &nobody());
+    library.refresh(std::iter::empty(), &nobody());
     assert!(!library.is_reading());
     library.entries().filter(|entry| entry.is_own()).map(Arc::clone).collect()
 }
@@ -151,7 +151,7 @@ fn looking_makes_nothing() {
     assert!(library.entries().all(|entry| entry.place == Place::BuiltIn && entry.content.is_ok()));
     assert_eq!(fs::read_dir(root.path()).expect("it is there").count(), 0);
     let mut none = Library::at(None);
-    none.refresh(&Shelf::default(), &nobody());
+    none.refresh(std::iter::empty(), &nobody());
     assert!(matches!(none.save_new(&named("x")), Err(LibraryError::NoFolder)));
 }
 
@@ -208,7 +208,7 @@ fn very_many_files_come_from_a_thread() {
     }
     let (sender, woken) = channel();
     let wake: Waker = Arc::new(move || sender.send(()).expect("somebody waits"));
-    library.refresh(&Shelf::default(), &wake);
+    library.refresh(std::iter::empty(), &wake);
     woken.recv().expect("it comes");
     library.take_arrived();
     assert!(!library.is_reading());
@@ -242,7 +242,7 @@ fn copies_go_to_the_own_folder() {
     let (_root, mut library) = library();
     let reference = BUILT_INS[0].load();
     for (round, file) in ["reference-copy.ron", "reference-copy-2.ron"].into_iter().enumerate() {
-        library.refresh(&Shelf::default(), &nobody());
+        library.refresh(std::iter::empty(), &nobody());
         let path = library.duplicate(&reference).expect("duplicated");
         assert_eq!(file_name(&path), file, "{round}");
         let expected = Preset { name: name_in(&path), ..reference.clone() };
@@ -334,11 +334,11 @@ fn marked_files_elsewhere_are_listed_while_they_are_there() {
     fs::write(&path, preset::to_ron(&named("Mine"))).expect("written");
     let mut shelf = Shelf::default();
     shelf.note(EntryKey::File(path.clone()));
-    library.refresh(&shelf, &nobody());
+    library.refresh(shelf.files(), &nobody());
     let entry = library.entry(&EntryKey::File(path.clone())).expect("listed");
     assert_eq!((entry.place, entry.name().as_str()), (Place::Elsewhere, "Mine"));
     fs::remove_file(&path).expect("removed");
-    library.refresh(&shelf, &nobody());
+    library.refresh(shelf.files(), &nobody());
     assert!(library.entry(&EntryKey::File(path)).is_none());
 }
 
@@ -380,4 +380,21 @@ fn pictures_come_from_a_thread_and_are_kept() {
     assert_eq!(picture, Picture::of(&preset), "the same shoal, wherever it swims");
     assert_eq!(pictures.get(&named("Another name")), Some(&picture), "the name does not matter");
     assert!(pictures.get(&Preset { seed: 2, ..preset }).is_none());
+}
+
+#[test]
+fn of_too_many_files_the_rest_is_counted() {
+    let (_root, mut library) = library();
+    let folder = library.folder().expect("a folder");
+    fs::create_dir_all(&folder).expect("made");
+    for number in 0..MOST_FILES + 3 {
+        fs::write(folder.join(format!("{number}.ron")), "").expect("written");
+    }
+    let (sender, woken) = channel();
+    let wake: Waker = Arc::new(move || sender.send(()).unwrap_or_default());
+    library.refresh(std::iter::empty(), &wake);
+    woken.recv().expect("they come");
+    library.take_arrived();
+    assert_eq!(library.left_out(), 3);
+    assert_eq!(library.entries().filter(|entry| entry.is_own()).count(), MOST_FILES);
 }

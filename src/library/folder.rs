@@ -6,7 +6,7 @@ use super::entry::Entry;
 use super::error::failed;
 use super::listing::Listing;
 use super::names::{candidates, copy_name, folded, stem_for};
-use super::{EntryKey, LibraryError, Shelf, Waker};
+use super::{EntryKey, LibraryError, Waker};
 use crate::preset::{self, Overwrite, Preset, SaveError};
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -68,11 +68,11 @@ impl Library {
         self.root.as_ref().map(|root| root.join("presets"))
     }
 
-    /// Looks what there is: in the folder, and of the files on the shelf. Only
+    /// Looks what there is: in the folder, and of these files elsewhere. Only
     /// files that changed are read again; very many on a thread of their own,
     /// and `wake` is called once they are there.
-    pub fn refresh(&mut self, shelf: &Shelf, wake: &Waker) {
-        self.listing.refresh(self.folder().as_deref(), shelf.files(), wake);
+    pub fn refresh<'a>(&mut self, elsewhere: impl Iterator<Item = &'a Path>, wake: &Waker) {
+        self.listing.refresh(self.folder().as_deref(), elsewhere, wake);
     }
 
     /// Takes in what was read on a thread of its own.

@@ -201,7 +201,7 @@ impl Gallery {
         }
         if !was_shown || now_s - self.looked_s > LOOK_EVERY_S {
             self.looked_s = now_s;
-            self.look(desk.shelf);
+            self.look(desk);
         }
         if !was_shown {
             let is_there = |key: &EntryKey| self.library.entry(key).is_some();
@@ -210,9 +210,12 @@ impl Gallery {
         }
     }
 
-    /// Looks what there is now.
-    fn look(&mut self, shelf: &Shelf) {
-        self.library.refresh(shelf, self.pictures.waker());
+    /// Looks what there is now; a file that is open is part of it, wherever it
+    /// lies.
+    fn look(&mut self, desk: &GalleryDesk<'_>) {
+        let open = open_key(desk.engine.document());
+        let open = open.as_ref().and_then(EntryKey::path);
+        self.library.refresh(desk.shelf.files().chain(open), self.pictures.waker());
     }
 
     fn window_ui(&mut self, ui: &mut Ui, desk: &mut GalleryDesk<'_>) {

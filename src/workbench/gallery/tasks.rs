@@ -31,7 +31,7 @@ impl Gallery {
 
     /// Selects a file that is there since just now.
     fn select_new(&mut self, path: PathBuf, desk: &GalleryDesk<'_>) {
-        self.look(desk.shelf);
+        self.look(desk);
         if matches!(self.section, Section::BuiltIn | Section::Favorites | Section::Recent) {
             self.section = Section::Own;
         }
@@ -90,7 +90,7 @@ impl Gallery {
             }
             Err(error) => {
                 desk.out.fail(format!("Not renamed: {error}"));
-                self.look(desk.shelf);
+                self.look(desk);
             }
         }
     }
@@ -110,7 +110,7 @@ impl Gallery {
                     format!("Deleted {name}. It lies in the trash beside your presets."),
                     &offers,
                 );
-                self.look(desk.shelf);
+                self.look(desk);
                 self.selected = next;
                 self.takes_focus = true;
             }
