@@ -48,6 +48,9 @@ pub enum Command {
     OpenReplay(Arc<LivedReplay>),
     /// Says that the preset now lives, as it is, in a file.
     MarkSaved(PathBuf),
+    /// Says that the file the preset lives in is now here, with this name for
+    /// the preset inside. What is not saved stays so.
+    MarkRenamed(PathBuf, String),
     /// Takes back the last edit, load, or other way that time took.
     Undo,
     /// Does again what was taken back.

@@ -13,6 +13,7 @@
 //! - [`timeline`] — the last thirty seconds: frames, inputs, checkpoints, the playhead; and lived again
 //! - [`metrics`] — what the shoal as a whole does, as numbers
 //! - [`preset`] — parameters as a file that people share
+//! - [`library`] — the presets to choose from, a person's own folder of them, and their pictures
 //! - [`replay`] — a stretch of a run as a file that people share
 //! - [`command`] — everything that can be asked of the engine, as plain data
 //! - [`engine`] — all of the above as one headless core
@@ -30,6 +31,7 @@ pub mod clock;
 pub mod command;
 pub mod engine;
 pub mod folders;
+pub mod library;
 pub mod metrics;
 pub mod mirror;
 pub mod params;

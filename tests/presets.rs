@@ -126,6 +126,45 @@ fn loose_and_calm_is_both() {
 }
 
 #[test]
+fn the_stream_is_of_one_mind() {
+    hold(
+        "stream.ron",
+        &[
+            ("polarization", 0.97..1.0, "polarization over 0.97"),
+            ("clusters", 1.0..2.0, "1 to 2 clusters"),
+            ("nearest_neighbor", 24.0..31.0, "nearest neighbor 24 to 31 px"),
+            ("mean_speed", 135.0..141.0, "mean speed 135 to 141 px/s"),
+        ],
+    );
+}
+
+#[test]
+fn tuna_are_few_and_fast() {
+    hold(
+        "tuna.ron",
+        &[
+            ("polarization", 0.85..1.0, "polarization over 0.85"),
+            ("clusters", 1.0..2.0, "1 to 2 clusters"),
+            ("nearest_neighbor", 75.0..92.0, "nearest neighbor 75 to 92 px"),
+            ("mean_speed", 245.0..265.0, "mean speed 245 to 265 px/s"),
+        ],
+    );
+}
+
+#[test]
+fn the_nervous_gather_without_order() {
+    hold(
+        "nervous.ron",
+        &[
+            ("polarization", 0.0..0.4, "polarization under 0.4"),
+            ("clusters", 2.0..6.0, "2 to 6 clusters"),
+            ("nearest_neighbor", 15.0..19.0, "nearest neighbor 15 to 19 px"),
+            ("mean_speed", 42.0..56.0, "mean speed 42 to 56 px/s"),
+        ],
+    );
+}
+
+#[test]
 fn notes_say_how_the_figures_were_taken() {
     for built_in in BUILT_INS.iter().skip(1) {
         let notes = built_in.load().notes;

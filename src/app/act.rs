@@ -3,9 +3,12 @@
 use super::App;
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
+use crate::library::Library;
 use crate::params::{ParamId, ParamValue};
+use crate::preset::Preset;
 use crate::workbench::actions::Action;
 use crate::workbench::files::{FileDesk, Purpose};
+use crate::workbench::gallery::{Gallery, GalleryDesk};
 use crate::workbench::view::{SCALES, ThemeChoice};
 use crate::workbench::{Outbox, access};
 use eframe::egui::{self, Context, ViewportCommand};
@@ -35,11 +38,13 @@ impl App {
             if let Some(what_if) = self.engine.what_if().filter(|_| ends_what_if) {
                 self.toasts.inform(ctx, format!("Dropped the {}", what_if.name()));
             }
+            self.note_file(ctx, &command);
             if let Err(error) = self.engine.apply(command) {
                 self.out.failures.push(error.to_string());
             }
         }
         self.is_drag_void &= is_held;
+        self.withdraw_undo();
         self.out.failures.extend(self.engine.take_late_refusal().map(|refusal| refusal.to_string()));
         for failure in std::mem::take(&mut self.out.failures) {
             self.toasts.fail(ctx, failure);
@@ -56,6 +61,9 @@ impl App {
             Action::Save => files.save(ctx, &mut FileDesk { engine, toasts, commands: &mut out.commands }),
             Action::SaveAs => files.ask_with_dialog(ctx, Purpose::Save, document),
             Action::SavePath => files.ask_with_field(Purpose::Save, document),
+            Action::ToggleGallery => view.shows_gallery = !view.shows_gallery,
+            Action::SaveToLibrary => self.with_gallery(|gallery, desk| gallery.save_open(ctx, desk)),
+            Action::RestoreDeleted => self.with_gallery(|gallery, desk| gallery.restore_deleted(ctx, desk)),
             Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Action::Undo => out.command(Command::Undo),
             Action::Redo => out.command(Command::Redo),
@@ -109,6 +117,49 @@ impl App {
             Action::PreviousRegion => access::focus_next_region(ctx, false),
             Action::FindParameter => view.find_parameter(),
             Action::ToggleHelp => view.shows_help = !view.shows_help,
+        }
+    }
+
+    fn with_gallery(&mut self, what: impl FnOnce(&mut Gallery, &mut GalleryDesk<'_>)) {
+        let Self { gallery, engine, view, files, toasts, out, .. } = self;
+        what(gallery, &mut GalleryDesk { engine, shelf: &mut view.shelf, files, toasts, out });
+    }
+
+    /// Every load and every save comes by here: it is noted among the recent
+    /// ones, and a load over changes that are not saved is said.
+    fn note_file(&mut self, ctx: &Context, command: &Command) {
+        let key = match command {
+            Command::LoadPreset(preset, path) => {
+                self.offer_undo(ctx, preset);
+                Library::key_of(preset, path.as_deref())
+            }
+            Command::MarkSaved(path) => Library::key_of(&self.engine.document().preset, Some(path)),
+            _ => None,
+        };
+        if let Some(key) = key {
+            self.view.shelf.note(key);
+        }
+    }
+
+    fn offer_undo(&mut self, ctx: &Context, opened: &Preset) {
+        let document = self.engine.document();
+        if !document.is_changed() {
+            return;
+        }
+        self.toasts.withdraw(Action::Undo);
+        let text = format!(
+            "Opened {}. The changes to {} are not saved; undo brings them back.",
+            opened.name, document.preset.name
+        );
+        self.toasts.offer(ctx, text, &[("Undo", Action::Undo)]);
+        self.undo_offered = Some(format!("load {}", opened.name));
+    }
+
+    /// Once undo would take back something else, it is no longer offered.
+    fn withdraw_undo(&mut self) {
+        if self.undo_offered.is_some() && self.undo_offered != self.engine.undo_name() {
+            self.undo_offered = None;
+            self.toasts.withdraw(Action::Undo);
         }
     }
 

@@ -5,6 +5,7 @@ mod act;
 use crate::aquarium::{Aquarium, Camera, Looks, Shown};
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
+use crate::library::Library;
 use crate::metrics::{FrameCost, FrameTimes};
 use crate::mirror::{Sampler, Signals, collect::collect, dayness_at};
 use crate::params::Mirror;
@@ -12,6 +13,7 @@ use crate::preset::built_ins;
 use crate::shoal::Vec2;
 use crate::workbench::actions::{self, Action};
 use crate::workbench::files::{FileDesk, Files};
+use crate::workbench::gallery::{Gallery, GalleryDesk};
 use crate::workbench::palette;
 use crate::workbench::plots::{PlotsPanel, Plotted, TimeAxis};
 use crate::workbench::settings::Keeper;
@@ -47,6 +49,9 @@ pub struct App {
     aquarium: Aquarium,
     sampler: Sampler,
     files: Files,
+    gallery: Gallery,
+    /// The load that undo is offered for.
+    undo_offered: Option<String>,
     close_guard: CloseGuard,
     toasts: Toasts,
     signal_strip: SignalStrip,
@@ -85,6 +90,8 @@ impl App {
             aquarium: Aquarium::default(),
             sampler: Sampler::default(),
             files: Files::default(),
+            gallery: Gallery::new(ctx, Library::of_person()),
+            undo_offered: None,
             close_guard: CloseGuard::default(),
             toasts: Toasts::default(),
             signal_strip: SignalStrip::default(),
@@ -112,6 +119,12 @@ impl App {
     #[must_use]
     pub fn keeping(self, keeper: Keeper) -> Self {
         Self { keeper: Some(keeper), ..self }
+    }
+
+    /// The same with another library of presets than the person's own.
+    #[must_use]
+    pub fn with_library(self, ctx: &Context, library: Library) -> Self {
+        Self { gallery: Gallery::new(ctx, library), ..self }
     }
 
     /// The engine, to look at.
@@ -344,6 +357,7 @@ impl App {
     }
 
     fn overlays_ui(&mut self, ctx: &Context) {
+        self.gallery_ui(ctx);
         let Self { files, toasts, engine, out, view, .. } = self;
         workbench::help_sheet_ui(ctx, &mut view.shows_help);
         workbench::tour_ui(ctx, view, self.water);
@@ -377,6 +391,12 @@ impl App {
         if let Some(keeper) = keeper {
             keeper.frame(ctx, view, engine.document());
         }
+    }
+
+    fn gallery_ui(&mut self, ctx: &Context) {
+        let Self { gallery, engine, view, files, toasts, out, .. } = self;
+        let View { shelf, shows_gallery, .. } = view;
+        gallery.ui(ctx, shows_gallery, &mut GalleryDesk { engine, shelf, files, toasts, out });
     }
 
     fn set_title(&mut self, ctx: &Context) {

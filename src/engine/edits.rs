@@ -62,6 +62,7 @@ impl Engine {
             Command::LoadPreset(preset, path) => self.load(*preset, path),
             Command::OpenReplay(opened) => return self.open_replay(Arc::unwrap_or_clone(opened)),
             Command::MarkSaved(path) => self.mark_saved(path),
+            Command::MarkRenamed(path, name) => self.mark_renamed(path, name),
             Command::Undo => self.travel("undo", History::undo, WhatIf::undo),
             Command::Redo => self.travel("redo", History::redo, WhatIf::redo),
             Command::TravelTo(done) => self.travel_to(done),
@@ -186,6 +187,15 @@ impl Engine {
         self.end_edit();
         let document = &mut self.present.document;
         document.loaded.clone_from(&document.preset);
+        document.path = Some(path);
+        self.history.saved(document);
+    }
+
+    fn mark_renamed(&mut self, path: PathBuf, name: String) {
+        self.end_edit();
+        let document = &mut self.present.document;
+        document.loaded.name.clone_from(&name);
+        document.preset.name = name;
         document.path = Some(path);
         self.history.saved(document);
     }

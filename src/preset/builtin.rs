@@ -28,6 +28,9 @@ built_ins! {
     "engine-style.ron",
     "tight-and-fast.ron",
     "loose-and-calm.ron",
+    "stream.ron",
+    "tuna.ron",
+    "nervous.ron",
 }
 
 /// Every built-in preset, read once.
@@ -75,6 +78,7 @@ mod tests {
             assert_eq!(loaded.messages, [], "{}", built_in.file);
             assert_eq!(to_ron(&loaded.preset), built_in.text, "{}", built_in.file);
             assert!(!loaded.preset.notes.is_empty(), "{}", built_in.file);
+            assert!(!loaded.preset.tags.is_empty(), "{}", built_in.file);
         }
     }
 
@@ -87,7 +91,9 @@ mod tests {
     #[test]
     fn the_reference_is_the_defaults() {
         let reference = BUILT_INS[0].load();
-        let expected = Preset { notes: reference.notes.clone(), ..Preset::default() };
+        let Preset { notes, tags, .. } = reference.clone();
+        assert_eq!(tags, ["reference"]);
+        let expected = Preset { notes, tags, ..Preset::default() };
         assert_eq!(reference, expected);
     }
 }

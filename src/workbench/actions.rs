@@ -19,6 +19,12 @@ pub enum Action {
     SaveAs,
     /// Save under another name by typing its path.
     SavePath,
+    /// Show or hide the gallery of presets.
+    ToggleGallery,
+    /// Save the preset as a new one of the person's own.
+    SaveToLibrary,
+    /// Bring back the preset that was deleted last.
+    RestoreDeleted,
     /// End the program.
     Quit,
     /// Take back the last edit.
@@ -184,6 +190,9 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::File, Action::Save, "Save", key(Modifiers::COMMAND, Key::S), "Saves the preset to the file it came from."),
     spec(Menu::File, Action::SaveAs, "Save as…", key(COMMAND_SHIFT, Key::S), "Saves the preset to another file."),
     spec(Menu::File, Action::SavePath, "Save to path…", None, "Saves the preset to a file whose path you type or paste."),
+    spec(Menu::File, Action::ToggleGallery, "Presets…", key(Modifiers::NONE, Key::G), "Shows or hides the gallery: every preset with a picture, to open, mark, copy and rename."),
+    spec(Menu::File, Action::SaveToLibrary, "Save a copy to my presets", None, "Saves the preset as a new file of your presets folder, which is its file from then on."),
+    spec(Menu::File, Action::RestoreDeleted, "Restore deleted preset", None, "Brings back the preset that you deleted last in the gallery."),
     spec(Menu::File, Action::SaveReplay, "Save replay…", None, "Writes the range marked on the timeline, or all thirty seconds, to a file from which they can be lived again bit for bit."),
     spec(Menu::File, Action::SaveReplayPath, "Save replay to path…", None, "The same, to a file whose path you type or paste."),
     spec(Menu::File, Action::SavePlotData, "Save plot data…", None, "Writes the metrics of the last thirty seconds to a CSV file."),

@@ -28,6 +28,10 @@ pub enum Icon {
     Bookmark,
     /// Two bent arrows, one after the other.
     Loop,
+    /// The outline of a star.
+    Star,
+    /// A star.
+    StarFull,
 }
 
 impl Icon {
@@ -66,6 +70,11 @@ impl Icon {
                 paint_loop_half(painter, &at, stroke);
                 paint_loop_half(painter, &|x, y| at(1.0 - x, 1.0 - y), stroke);
             }
+            Self::Star => {
+                let outline = star(rect);
+                painter.add(Shape::closed_line(outline.to_vec(), Stroke::new(1.3, stroke.color)));
+            }
+            Self::StarFull => paint_star(painter, rect, stroke),
             Self::Oldest => {
                 painter.rect_filled(Rect::from_min_max(at(0.0, 0.1), at(0.14, 0.9)), 1.0, stroke.color);
                 triangle(painter, [at(0.58, 0.15), at(0.18, 0.5), at(0.58, 0.85)], stroke);
@@ -95,6 +104,28 @@ fn paint_loop_half(painter: &Painter, at: &impl Fn(f32, f32) -> Pos2, stroke: St
     let line = vec![at(0.0, 0.5), at(0.0, 0.35), at(0.12, 0.22), at(0.65, 0.22)];
     painter.add(Shape::line(line, Stroke::new(1.8, stroke.color)));
     triangle(painter, [at(0.62, -0.06), at(1.0, 0.22), at(0.62, 0.5)], stroke);
+}
+
+/// The corners of a star, outer and inner in turn, from the top.
+fn star(rect: Rect) -> [Pos2; 10] {
+    std::array::from_fn(|corner| {
+        let (sin, cos) = (std::f32::consts::PI * corner as f32 / 5.0).sin_cos();
+        let radius = rect.width() * if corner % 2 == 0 { 0.62 } else { 0.27 };
+        rect.center() + vec2(sin, -cos) * radius
+    })
+}
+
+/// A star is not convex: its points stand around a pentagon.
+fn paint_star(painter: &Painter, rect: Rect, stroke: Stroke) {
+    let corners = star(rect);
+    let mut mesh = eframe::egui::Mesh::default();
+    mesh.colored_vertex(rect.center(), stroke.color);
+    corners.iter().for_each(|corner| mesh.colored_vertex(*corner, stroke.color));
+    for corner in 0..10 {
+        mesh.add_triangle(0, 1 + corner, 1 + (corner + 1) % 10);
+    }
+    painter.add(Shape::mesh(mesh));
+    painter.add(Shape::closed_line(corners.to_vec(), Stroke::new(1.0, stroke.color)));
 }
 
 fn paint_restart(painter: &Painter, rect: Rect, stroke: Stroke) {

@@ -7,6 +7,7 @@ mod bottom_strip;
 mod close_guard;
 mod edit_list;
 pub mod files;
+pub mod gallery;
 mod help_sheet;
 mod icons;
 mod inspector;

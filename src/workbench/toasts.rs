@@ -50,6 +50,11 @@ impl Toasts {
         self.add(ctx, text, false, offers);
     }
 
+    /// Takes back what offers this: it would do something else by now.
+    pub fn withdraw(&mut self, action: Action) {
+        self.0.retain(|toast| toast.offers.iter().all(|(_, offered)| *offered != action));
+    }
+
     fn add(&mut self, ctx: &Context, text: String, is_failure: bool, offers: &[(&'static str, Action)]) {
         let at_s = ctx.input(|input| input.time);
         // A newer word on the same thing takes the place of the older one.

@@ -114,6 +114,7 @@ fn is_on(action: Action, engine: &Engine, view: &View) -> bool {
         Action::ToggleEdits => view.shows_edits,
         Action::ToggleHelp => view.shows_help,
         Action::ToggleTheme => view.theme == ThemeChoice::Light,
+        Action::ToggleGallery => view.shows_gallery,
         _ => false,
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::aquarium::OverlaySettings;
 use crate::engine::Mode;
+use crate::library::Shelf;
 use crate::params::ParamId;
 use eframe::egui::{Color32, ThemePreference};
 use serde::{Deserialize, Serialize};
@@ -191,6 +192,11 @@ pub struct View {
     pub theme: ThemeChoice,
     /// Size of all texts and controls, as a factor.
     pub scale: f32,
+    /// Whether the gallery of presets is open.
+    #[serde(skip)]
+    pub shows_gallery: bool,
+    /// Favorite presets, and those opened last.
+    pub shelf: Shelf,
     /// Where the hour comes from.
     pub hour: HourSource,
     /// How often the picture is drawn.
@@ -203,13 +209,15 @@ impl View {
     /// The windows over the workbench that are open, the one that Escape closes
     /// first before the others.
     fn windows(&mut self) -> impl Iterator<Item = &mut bool> {
-        [&mut self.shows_help, &mut self.shows_edits].into_iter().filter(|is_open| **is_open)
+        [&mut self.shows_help, &mut self.shows_edits, &mut self.shows_gallery]
+            .into_iter()
+            .filter(|is_open| **is_open)
     }
 
     /// Whether a window is open over the workbench.
     #[must_use]
     pub const fn has_window(&self) -> bool {
-        self.shows_help || self.shows_edits || self.tour.is_some()
+        self.shows_help || self.shows_edits || self.shows_gallery || self.tour.is_some()
     }
 
     /// Makes of every number one that can be, whatever a file said.
@@ -247,6 +255,8 @@ impl View {
             shows_trails,
             shows_help: _,
             shows_edits: _,
+            shows_gallery: _,
+            shelf,
             shows_palette: _,
             tour: _,
             wants_filter: _,
@@ -268,6 +278,7 @@ impl View {
         is_same_layout
             && *tank_grows == other.tank_grows
             && *overlay == other.overlay
+            && *shelf == other.shelf
             && *shows_trails == other.shows_trails
             && *own_hour == hour.unwrap_or(other.hour)
             && *picture_rate == other.picture_rate
@@ -312,6 +323,8 @@ impl Default for View {
             wanted: None,
             theme: ThemeChoice::Dark,
             scale: 1.0,
+            shows_gallery: false,
+            shelf: Shelf::default(),
             hour: HourSource::Clock,
             picture_rate: PictureRate::Display,
             steps_at_once: 1,
