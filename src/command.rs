@@ -48,6 +48,8 @@ pub enum Command {
     OpenReplay(Arc<LivedReplay>),
     /// Says that the preset now lives, as it is, in a file.
     MarkSaved(PathBuf),
+    /// Says whether no file holds any more what was loaded or saved last.
+    MarkLost(bool),
     /// Takes back the last edit, load, or other way that time took.
     Undo,
     /// Does again what was taken back.

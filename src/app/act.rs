@@ -6,6 +6,7 @@ use crate::engine::{Engine, Mode};
 use crate::params::{ParamId, ParamValue};
 use crate::workbench::Outbox;
 use crate::workbench::actions::Action;
+use crate::workbench::clipboard;
 use crate::workbench::files::{FileDesk, Purpose};
 use eframe::egui::{self, Context, ViewportCommand};
 
@@ -53,6 +54,15 @@ impl App {
             Action::Open => files.ask_with_dialog(ctx, Purpose::Open, document),
             Action::OpenPath => files.ask_with_field(Purpose::Open, document),
             Action::Save => files.save(ctx, &mut FileDesk { engine, toasts, commands: &mut out.commands }),
+            Action::ReloadFile => {
+                files.reload(ctx, &mut FileDesk { engine, toasts, commands: &mut out.commands })
+            }
+            Action::KeepMine => {
+                files.keep_mine(ctx, &mut FileDesk { engine, toasts, commands: &mut out.commands })
+            }
+            Action::CopyPreset => clipboard::copy_preset(ctx, engine, toasts),
+            Action::CopyGroup(group) => clipboard::copy_group(ctx, engine, toasts, group),
+            Action::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Action::SaveAs => files.ask_with_dialog(ctx, Purpose::Save, document),
             Action::SavePath => files.ask_with_field(Purpose::Save, document),
             Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),

@@ -10,6 +10,7 @@ use crate::mirror::{Sampler, Signals, collect::collect, dayness_at};
 use crate::params::Mirror;
 use crate::shoal::Vec2;
 use crate::workbench::actions::{self, Action};
+use crate::workbench::clipboard;
 use crate::workbench::files::{FileDesk, Files};
 use crate::workbench::plots::{PlotsPanel, Plotted, TimeAxis};
 use crate::workbench::{
@@ -306,9 +307,7 @@ impl App {
         let Self { files, toasts, engine, out, .. } = self;
         let mut desk = FileDesk { engine, toasts, commands: &mut out.commands };
         files.ui(ctx, &mut desk);
-        for path in dropped_files(ctx) {
-            files.open(ctx, &mut desk, &path);
-        }
+        files.take_dropped(ctx, &mut desk, &dropped_files(ctx));
         if ctx.input(|input| !input.raw.hovered_files.is_empty()) {
             paint_drop_hint(ctx, self.water);
         }
@@ -374,6 +373,9 @@ impl eframe::App for App {
         self.had_popup = egui::Popup::is_any_open(&ctx);
         // Keys come before widgets: Space would press the focused button too.
         self.out.actions.extend(actions::pressed(&ctx, |action| self.is_meant(action)));
+        for text in actions::pasted(&ctx) {
+            clipboard::paste(&ctx, &self.engine, &mut self.toasts, &mut self.out, &text);
+        }
         self.panels_ui(ui);
         self.center_ui(ui);
         self.overlays_ui(&ctx);

@@ -4,6 +4,7 @@
 mod access;
 pub mod actions;
 mod bottom_strip;
+pub mod clipboard;
 mod close_guard;
 pub mod files;
 mod help_sheet;
@@ -21,6 +22,7 @@ mod toasts;
 mod top_bar;
 mod typed_field;
 mod view;
+mod watch;
 
 pub use bottom_strip::{BottomStrip, bottom_strip_ui};
 pub use close_guard::CloseGuard;
