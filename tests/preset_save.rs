@@ -301,7 +301,8 @@ mod unix {
     #[test]
     #[cfg(target_os = "linux")]
     fn a_read_only_folder_says_what_to_do() {
-        let error = save(&preset(1), Path::new("/sys/kernel/a.ron"), Overwrite::Never).expect_err("not there");
+        let error =
+            save(&preset(1), Path::new("/sys/kernel/a.ron"), Overwrite::Never).expect_err("not there");
         let is_told = error.to_string().contains("/sys/kernel: the folder is read-only; make it writable");
         assert!(is_told || !Path::new("/sys/kernel").is_dir(), "{error}");
     }

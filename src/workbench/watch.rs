@@ -16,7 +16,8 @@ pub(super) struct DiskWatch {
     /// What was open in the frame before.
     path: Option<PathBuf>,
     loaded: Option<Preset>,
-    /// What the file held when it was told of last.
+    /// What the file held when it was told of last: an event without a change is
+    /// no news.
     told: Option<OnDisk>,
 }
 
@@ -45,13 +46,13 @@ impl DiskWatch {
         let document = desk.engine.document();
         let is_elsewhere = self.path != document.path;
         if is_elsewhere {
+            self.told = None;
             self.path.clone_from(&document.path);
             self.watch = self.path.as_deref().and_then(|path| watch(path, ctx));
         }
         if is_elsewhere || self.loaded.as_ref() != Some(&document.loaded) {
             self.loaded = Some(document.loaded.clone());
-            self.told = None;
-            self.arrive(desk);
+            arrive(desk);
         } else if self.watch.as_ref().is_some_and(FileWatch::take_news) {
             self.take_news(ctx, desk);
         }
@@ -60,19 +61,6 @@ impl DiskWatch {
     /// The folder may be another one by now: it is watched anew.
     pub(super) fn begin_anew(&mut self) {
         self.path = None;
-    }
-
-    /// Another document is looked at, by undo perhaps: whether the file still
-    /// holds it is shown, and nothing is done to it.
-    fn arrive(&mut self, desk: &mut FileDesk<'_>) {
-        let document = desk.engine.document();
-        let Some(path) = &document.path else { return };
-        let there = OnDisk::read(path);
-        let is_held = matches!(&there, OnDisk::Preset(loaded) if loaded.preset == document.loaded);
-        if is_held == document.is_lost {
-            desk.commands.push(Command::MarkLost(!is_held));
-        }
-        self.told = Some(there);
     }
 
     /// Something has happened to the file.
@@ -110,6 +98,17 @@ impl DiskWatch {
             Ok(loaded) => load(ctx, desk, &path, &loaded),
             Err(refused) => desk.toasts.fail(ctx, refusal(&path, &refused)),
         }
+    }
+}
+
+/// Another document is looked at, by undo perhaps: whether the file still holds
+/// it is shown, and nothing is done to it.
+fn arrive(desk: &mut FileDesk<'_>) {
+    let document = desk.engine.document();
+    let Some(path) = &document.path else { return };
+    let is_held = preset::read_file(path).is_ok_and(|there| there.preset == document.loaded);
+    if is_held == document.is_lost {
+        desk.commands.push(Command::MarkLost(!is_held));
     }
 }
 
