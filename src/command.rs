@@ -51,6 +51,8 @@ pub enum Command {
     /// Says that the file the preset lives in is now here, with this name for
     /// the preset inside. What is not saved stays so.
     MarkRenamed(PathBuf, String),
+    /// Says whether no file holds any more what was loaded or saved last.
+    MarkLost(bool),
     /// Takes back the last edit, load, or other way that time took.
     Undo,
     /// Does again what was taken back.

@@ -7,6 +7,7 @@ use crate::library::Library;
 use crate::params::{ParamId, ParamValue};
 use crate::preset::Preset;
 use crate::workbench::actions::Action;
+use crate::workbench::clipboard;
 use crate::workbench::files::{FileDesk, Purpose};
 use crate::workbench::gallery::{Gallery, GalleryDesk};
 use crate::workbench::view::{SCALES, ThemeChoice};
@@ -59,6 +60,15 @@ impl App {
             Action::Open => files.ask_with_dialog(ctx, Purpose::Open, document),
             Action::OpenPath => files.ask_with_field(Purpose::Open, document),
             Action::Save => files.save(ctx, &mut FileDesk { engine, toasts, commands: &mut out.commands }),
+            Action::ReloadFile => {
+                files.reload(ctx, &mut FileDesk { engine, toasts, commands: &mut out.commands })
+            }
+            Action::KeepMine => {
+                files.keep_mine(ctx, &mut FileDesk { engine, toasts, commands: &mut out.commands })
+            }
+            Action::CopyPreset => clipboard::copy_preset(ctx, engine, toasts),
+            Action::CopyGroup(group) => clipboard::copy_group(ctx, engine, toasts, group),
+            Action::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Action::SaveAs => files.ask_with_dialog(ctx, Purpose::Save, document),
             Action::SavePath => files.ask_with_field(Purpose::Save, document),
             Action::ToggleGallery => view.shows_gallery = !view.shows_gallery,

@@ -12,6 +12,7 @@ use crate::params::Mirror;
 use crate::preset::built_ins;
 use crate::shoal::Vec2;
 use crate::workbench::actions::{self, Action};
+use crate::workbench::clipboard;
 use crate::workbench::files::{FileDesk, Files};
 use crate::workbench::gallery::{Gallery, GalleryDesk};
 use crate::workbench::palette;
@@ -364,9 +365,7 @@ impl App {
         workbench::edit_list_ui(ctx, engine, &mut view.shows_edits, out);
         let mut desk = FileDesk { engine, toasts, commands: &mut out.commands };
         files.ui(ctx, &mut desk);
-        for path in dropped_files(ctx) {
-            files.open(ctx, &mut desk, &path);
-        }
+        files.take_dropped(ctx, &mut desk, &dropped_files(ctx));
         if ctx.input(|input| !input.raw.hovered_files.is_empty()) {
             paint_drop_hint(ctx, self.water);
         }
@@ -450,6 +449,9 @@ impl eframe::App for App {
         self.had_popup = egui::Popup::is_any_open(&ctx);
         // Keys come before widgets: Space would press the focused button too.
         self.out.actions.extend(actions::pressed(&ctx, |action| self.is_meant(action)));
+        for text in actions::pasted(&ctx) {
+            clipboard::paste(&ctx, &self.engine, &mut self.toasts, &mut self.out, &text);
+        }
         self.panels_ui(ui);
         self.center_ui(ui);
         self.palette_ui(&ctx);

@@ -12,16 +12,25 @@ pub struct Document {
     pub loaded: Preset,
     /// The file it lives in, if any.
     pub path: Option<PathBuf>,
+    /// Whether no file holds `loaded` any more, though one did or is to: it was
+    /// deleted, or others have written into it.
+    pub is_lost: bool,
 }
 
 impl Document {
     pub(super) fn new(preset: Preset, path: Option<PathBuf>) -> Self {
-        Self { loaded: preset.clone(), preset, path }
+        Self { loaded: preset.clone(), preset, path, is_lost: false }
+    }
+
+    /// Whether there is anything to save: it was edited, or no file holds it.
+    #[must_use]
+    pub fn is_changed(&self) -> bool {
+        self.is_edited() || self.is_lost
     }
 
     /// Whether anything differs from what was loaded or saved.
     #[must_use]
-    pub fn is_changed(&self) -> bool {
+    pub fn is_edited(&self) -> bool {
         self.preset != self.loaded
     }
 }

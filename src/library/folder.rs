@@ -111,7 +111,7 @@ impl Library {
         for name in candidates(&stem).filter(|name| !taken.contains(&folded(name))) {
             let path = folder.join(name);
             match preset::save(preset, &path, Overwrite::Never) {
-                Ok(()) => return Ok(path),
+                Ok(_) => return Ok(path),
                 // Names that the disk takes for the same, or that came since.
                 Err(SaveError::Exists(_) | SaveError::NotAFile(_)) => {}
                 Err(error) => return Err(error.into()),
@@ -147,7 +147,7 @@ impl Library {
         let read = preset::read_file(path);
         let preset = read.map_err(|why| LibraryError::Unreadable { path: path.to_owned(), why })?.preset;
         if preset.name != name {
-            preset::save(&Preset { name: name.to_owned(), ..preset }, path, Overwrite::Preset)?;
+            preset::save(&Preset { name: name.to_owned(), ..preset }, path, Overwrite::Own)?;
         }
         let stem = stem_for(name);
         if stem_for_file(path) == stem {

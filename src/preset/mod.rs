@@ -3,23 +3,31 @@
 //!
 //! Reading goes `decode` (bytes to text), `scan` (text to fields and where they
 //! stand), `read` (fields to a checked [`Preset`]); `syntax` puts a parser's
-//! complaint into words. Writing goes `write` (preset to text), `save` (text to
-//! disk, atomically).
+//! complaint into words. Writing goes `write` (preset to text) or `patch` (preset
+//! into a text that people wrote), `save` (text to disk, atomically). `watch`
+//! tells when others have written.
 
+mod backup;
 mod builtin;
 mod decode;
 mod diagnostic;
+mod litter;
+mod patch;
 mod read;
 mod save;
 mod scan;
 mod syntax;
+mod tokens;
+mod watch;
 mod write;
 
 pub use builtin::{BUILT_INS, BuiltIn, built_in, built_ins};
 pub use diagnostic::{Diagnostic, Position, Refused, Severity};
-pub use read::{Loaded, read, read_file};
-pub use save::{Overwrite, SaveError, save, save_text};
-pub use write::to_ron;
+pub use patch::patched;
+pub use read::{Loaded, Pasted, read, read_file, read_pasted};
+pub use save::{Overwrite, SaveError, Saved, save, save_text};
+pub use watch::FileWatch;
+pub use write::{group_to_ron, to_ron};
 
 use crate::params::Params;
 

@@ -5,7 +5,7 @@ use super::decode::{check_size, decode};
 use super::diagnostic::{Diagnostic, Position, Refused, Severity};
 use super::scan::{End, Field, Scan, Written, offset_in, scan};
 use super::{FILE_FIELDS, FORMAT, MAX_BYTES, OPTIONAL_FIELDS, Preset, syntax};
-use crate::params::{ParamId, contradictions, did_you_mean, shortened};
+use crate::params::{ParamId, ParamValue, contradictions, did_you_mean, shortened};
 use serde::de::DeserializeOwned;
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -54,6 +54,40 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, Refused> {
     reading.note_defaults(&scan);
     reading.warn_of_contradictions(&scan);
     Ok(Loaded { preset: reading.preset.clone(), messages: reading.in_order() })
+}
+
+/// What a text holds that was pasted.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Pasted {
+    /// A whole preset.
+    Preset(Box<Loaded>),
+    /// Some parameters, `( params: ( … ) )`: a preset without a `format`.
+    Values(Vec<(ParamId, ParamValue)>),
+}
+
+/// Reads a preset, or some parameters of one, from a text.
+///
+/// # Errors
+/// What [`read`] refuses, and a part that names anything but parameters, or
+/// none.
+pub fn read_pasted(text: &str) -> Result<Pasted, Refused> {
+    let source = decode(text.as_bytes())?;
+    let scan = scan(source);
+    if scan.file.iter().any(|field| field.name == "format") || scan.file.is_empty() {
+        return read(text.as_bytes()).map(|loaded| Pasted::Preset(Box::new(loaded)));
+    }
+    let mut reading = Reading { source, preset: Preset::default(), found: Vec::new() };
+    reading.take_each(&scan.file, unknown_in_part, |_, _| {});
+    reading.take_each(&scan.params, unknown_in_params, Reading::take_param);
+    reading.explain_end(&scan);
+    if reading.found.is_empty() && scan.params.is_empty() {
+        reading.error(0, "`params` is empty: there is nothing to paste");
+    }
+    if !reading.found.is_empty() {
+        return Err(Refused::new(reading.in_order()));
+    }
+    let ids = scan.params.iter().filter_map(|field| ParamId::from_field(field.name));
+    Ok(Pasted::Values(ids.map(|id| (id, reading.preset.params.get(id))).collect()))
 }
 
 /// At most one byte more than a preset may have: enough to see it is too large.
@@ -268,6 +302,14 @@ fn unknown_in_file(name: &str) -> Option<String> {
     }
     let hint = did_you_mean(name, FILE_FIELDS.into_iter());
     Some(format!("there is no field `{}`{hint}", shortened(name)))
+}
+
+/// What is wrong with the name of a field of a part of a preset.
+fn unknown_in_part(name: &str) -> Option<String> {
+    if FILE_FIELDS.contains(&name) && name != "params" {
+        return Some(format!("`{name}` belongs to a whole preset, which begins with format: {FORMAT}"));
+    }
+    unknown_in_file(name)
 }
 
 /// What is wrong with the name of a parameter.

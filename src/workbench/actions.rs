@@ -2,7 +2,9 @@
 //! tooltips and the help sheet come from here.
 
 use crate::aquarium::Layer;
-use eframe::egui::{Context, FocusDirection, Key, KeyboardShortcut, Modifiers};
+use crate::params::Group;
+use eframe::egui::text_selection::LabelSelectionState;
+use eframe::egui::{Context, Event, FocusDirection, Key, KeyboardShortcut, Modifiers};
 use std::sync::LazyLock;
 
 /// What can be asked of the workbench. Most become engine commands; the rest is
@@ -25,6 +27,10 @@ pub enum Action {
     SaveToLibrary,
     /// Bring back the preset that was deleted last.
     RestoreDeleted,
+    /// Load the open file once more, as it is on disk.
+    ReloadFile,
+    /// Go on with the values in the window although the file has changed.
+    KeepMine,
     /// End the program.
     Quit,
     /// Take back the last edit.
@@ -33,6 +39,12 @@ pub enum Action {
     Redo,
     /// Show or hide the list of edits.
     ToggleEdits,
+    /// Put the preset's text on the clipboard.
+    CopyPreset,
+    /// Put the text of a group of parameters on the clipboard.
+    CopyGroup(Group),
+    /// Take a preset or values from the clipboard.
+    Paste,
     /// Run or pause.
     PlayPause,
     /// Take single steps.
@@ -182,6 +194,9 @@ const fn spec(
     ActionSpec { action, menu, label, shortcut, help }
 }
 
+const COPY_GROUP_HELP: &str =
+    "Puts the values of this group on the clipboard, to be pasted into another preset or a message.";
+
 /// All actions in the order of the menus.
 #[rustfmt::skip]
 pub static ACTIONS: &[ActionSpec] = &[
@@ -193,6 +208,8 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::File, Action::ToggleGallery, "Presets…", key(Modifiers::NONE, Key::G), "Shows or hides the gallery: every preset with a picture, to open, mark, copy and rename."),
     spec(Menu::File, Action::SaveToLibrary, "Save a copy to my presets", None, "Saves the preset as a new file of your presets folder, which is its file from then on."),
     spec(Menu::File, Action::RestoreDeleted, "Restore deleted preset", None, "Brings back the preset that you deleted last in the gallery."),
+    spec(Menu::File, Action::ReloadFile, "Reload from disk", None, "Loads the open file once more, as it is on disk now. Undo brings your values back."),
+    spec(Menu::File, Action::KeepMine, "Keep mine", None, "Goes on with your values although the file has changed on disk; saving asks before it replaces the file's."),
     spec(Menu::File, Action::SaveReplay, "Save replay…", None, "Writes the range marked on the timeline, or all thirty seconds, to a file from which they can be lived again bit for bit."),
     spec(Menu::File, Action::SaveReplayPath, "Save replay to path…", None, "The same, to a file whose path you type or paste."),
     spec(Menu::File, Action::SavePlotData, "Save plot data…", None, "Writes the metrics of the last thirty seconds to a CSV file."),
@@ -201,6 +218,17 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::Edit, Action::Undo, "Undo", key(Modifiers::COMMAND, Key::Z), "Takes back the last edit or load."),
     spec(Menu::Edit, Action::Redo, "Redo", key(COMMAND_SHIFT, Key::Z), "Does again what was taken back."),
     spec(Menu::Edit, Action::ToggleEdits, "List of edits", key(Modifiers::NONE, Key::H), "Shows or hides the list of all edits, to go to any of them."),
+    spec(Menu::Edit, Action::CopyPreset, "Copy preset as text", key(Modifiers::COMMAND, Key::C), "Puts the whole preset on the clipboard, as a file holds it."),
+    spec(Menu::Edit, Action::Paste, "Paste preset from text", key(Modifiers::COMMAND, Key::V), "Loads a preset whose text is on the clipboard, or sets the values of a part of one."),
+    spec(Menu::Edit, Action::CopyGroup(Group::Scale), "Copy group: Scale", None, COPY_GROUP_HELP),
+    spec(Menu::Edit, Action::CopyGroup(Group::Weights), "Copy group: Weights", None, COPY_GROUP_HELP),
+    spec(Menu::Edit, Action::CopyGroup(Group::Edges), "Copy group: Edges", None, COPY_GROUP_HELP),
+    spec(Menu::Edit, Action::CopyGroup(Group::Startle), "Copy group: Startle", None, COPY_GROUP_HELP),
+    spec(Menu::Edit, Action::CopyGroup(Group::Curiosity), "Copy group: Curiosity", None, COPY_GROUP_HELP),
+    spec(Menu::Edit, Action::CopyGroup(Group::Homing), "Copy group: Homing", None, COPY_GROUP_HELP),
+    spec(Menu::Edit, Action::CopyGroup(Group::Mirror), "Copy group: Mirror", None, COPY_GROUP_HELP),
+    spec(Menu::Edit, Action::CopyGroup(Group::Looks), "Copy group: Looks", None, COPY_GROUP_HELP),
+    spec(Menu::Edit, Action::CopyGroup(Group::Replay), "Copy group: Replay", None, COPY_GROUP_HELP),
     spec(Menu::Edit, Action::FitTank, "Fit tank to window", key(Modifiers::NONE, Key::F), "Gives the tank the shape of the room there is, keeping its area."),
     spec(Menu::Time, Action::PlayPause, "Play or pause", key(Modifiers::NONE, Key::Space), "Runs or pauses the simulation."),
     spec(Menu::Time, Action::StepOnce, "Step", key(Modifiers::NONE, Key::Period), "Pauses and takes the number of steps set beside the button."),
@@ -296,7 +324,8 @@ pub fn pressed(ctx: &Context, is_meant: impl Fn(Action) -> bool) -> Vec<Action> 
     // The keys of time are those of the timeline too.
     let has_focus =
         ctx.memory(|memory| memory.focused()).is_some_and(|id| id != super::timeline_bar::bar_id());
-    let actions: Vec<Action> = ctx.input_mut(|input| {
+    let copies = copies(ctx);
+    let mut actions: Vec<Action> = ctx.input_mut(|input| {
         BY_MODIFIERS
             .iter()
             .filter(|(shortcut, _)| !(has_focus && moves_focus_or_slider(shortcut.logical_key)))
@@ -310,7 +339,30 @@ pub fn pressed(ctx: &Context, is_meant: impl Fn(Action) -> bool) -> Vec<Action> 
     if actions.iter().any(|action| matches!(action, Action::NextFish | Action::PreviousFish)) {
         ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
+    actions.extend(copies.then_some(Action::CopyPreset));
     actions
+}
+
+/// The window makes Ctrl+C an event of its own and keeps the key to itself. Where
+/// text of a label is marked, that is what is meant.
+fn copies(ctx: &Context) -> bool {
+    let is_text_marked = ctx.plugin::<LabelSelectionState>().lock().has_selection();
+    !is_text_marked && ctx.input(|input| input.events.contains(&Event::Copy))
+}
+
+/// The texts that were pasted, by Ctrl+V or from the menu. None while one is
+/// being typed, or a question waits.
+#[must_use]
+pub fn pasted(ctx: &Context) -> Vec<String> {
+    let is_asked = ctx.memory(|memory| memory.top_modal_layer().is_some());
+    if ctx.text_edit_focused() || is_asked {
+        return Vec::new();
+    }
+    let text_of = |event: &Event| match event {
+        Event::Paste(text) => Some(text.clone()),
+        _ => None,
+    };
+    ctx.input(|input| input.events.iter().filter_map(text_of).collect())
 }
 
 /// Keys that belong to a focused control.

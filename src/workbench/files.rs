@@ -4,9 +4,10 @@
 use super::theme::Palette;
 use super::toasts::Toasts;
 use super::typed_field::select_all;
+use super::watch::DiskWatch;
 use crate::command::Command;
 use crate::engine::{Document, Engine};
-use crate::preset::{self, Overwrite, Preset, SaveError, Severity};
+use crate::preset::{self, Diagnostic, Overwrite, SaveError, Saved, Severity};
 use crate::replay::{self, LivedReplay, ReplayError};
 use eframe::egui::{Align2, Context, Id, Key, Modal, RichText, TextEdit, Window};
 use std::io::Write as _;
@@ -80,6 +81,7 @@ pub struct Files {
     is_dialog_open: bool,
     path_field: Option<PathField>,
     question: Option<Question>,
+    watch: DiskWatch,
     replays: Receiver<ReplayNews>,
     replay_sender: Sender<ReplayNews>,
 }
@@ -102,6 +104,7 @@ impl Default for Files {
             is_dialog_open: false,
             path_field: None,
             question: None,
+            watch: DiskWatch::default(),
             replays,
             replay_sender,
         }
@@ -170,7 +173,7 @@ impl Files {
     /// Saves to the file the preset came from, or asks for one.
     pub fn save(&mut self, ctx: &Context, desk: &mut FileDesk<'_>) {
         match desk.engine.document().path.clone() {
-            Some(path) => self.save_to(ctx, desk, &path, Overwrite::Preset),
+            Some(path) => self.save_to(ctx, desk, &path, Overwrite::Own),
             None => self.ask_with_dialog(ctx, Purpose::Save, desk.engine.document()),
         }
     }
@@ -183,13 +186,7 @@ impl Files {
         }
         match preset::read_file(path) {
             Ok(loaded) => {
-                for message in &loaded.messages {
-                    let line = message.in_file(path).to_string();
-                    match message.severity {
-                        Severity::Note => desk.toasts.inform(ctx, line),
-                        Severity::Warning | Severity::Error => desk.toasts.fail(ctx, line),
-                    }
-                }
+                say_all(ctx, desk.toasts, path, &loaded.messages);
                 desk.toasts.inform(ctx, format!("Opened {}", path.display()));
                 desk.commands.push(Command::LoadPreset(Box::new(loaded.preset), Some(path.to_owned())));
             }
@@ -197,12 +194,56 @@ impl Files {
         }
     }
 
+    /// Opens what was dropped on the window: one preset is open at a time.
+    pub fn take_dropped(&self, ctx: &Context, desk: &mut FileDesk<'_>, paths: &[PathBuf]) {
+        let is_ron = |path: &&PathBuf| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ron"));
+        let Some(path) = paths.iter().find(is_ron).or(paths.first()) else { return };
+        if path.is_dir() {
+            let inside = std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
+            let count = inside.filter(|path| is_ron(&path)).count();
+            let text =
+                format!("{} is a folder with {count} .ron files; drop one of its files", path.display());
+            desk.toasts.fail(ctx, text);
+            return;
+        }
+        self.open(ctx, desk, path);
+        if paths.len() > 1 {
+            let text = format!(
+                "{} files were dropped; one is open at a time, and that is {}",
+                paths.len(),
+                path.display()
+            );
+            desk.toasts.inform(ctx, text);
+        }
+    }
+
+    /// Loads the open file as it is on disk.
+    pub fn reload(&mut self, ctx: &Context, desk: &mut FileDesk<'_>) {
+        self.watch.reload(ctx, desk);
+    }
+
+    /// Goes on with the values in the window.
+    pub fn keep_mine(&self, ctx: &Context, desk: &mut FileDesk<'_>) {
+        if let Some(path) = &desk.engine.document().path {
+            let text =
+                format!("Your values are kept; saving asks before it replaces those in {}", path.display());
+            desk.toasts.inform(ctx, text);
+        }
+    }
+
     fn save_to(&mut self, ctx: &Context, desk: &mut FileDesk<'_>, path: &Path, overwrite: Overwrite) {
-        let preset: &Preset = &desk.engine.document().preset;
-        match preset::save(preset, path, overwrite) {
-            Ok(()) => {
-                desk.toasts.inform(ctx, format!("Saved {}", path.display()));
+        let document = desk.engine.document();
+        if overwrite == Overwrite::Own && has_changed_on_disk(document, path) {
+            let question =
+                format!("{} has changed on disk since it was opened. Overwrite it?", path.display());
+            self.ask(Purpose::Save, path, Overwrite::OwnChanged, question);
+            return;
+        }
+        match preset::save(&document.preset, path, overwrite) {
+            Ok(saved) => {
+                desk.toasts.inform(ctx, saved_text(path, &saved));
                 desk.commands.push(Command::MarkSaved(path.to_owned()));
+                self.watch.begin_anew();
             }
             Err(SaveError::Exists(_)) => {
                 let question = format!("{} exists. Overwrite it?", path.display());
@@ -302,7 +343,11 @@ impl Files {
             match path {
                 None if took < TOO_FAST => self.ask_with_field(purpose, desk.engine.document()),
                 // The dialog has asked about overwriting by itself.
-                Some(path) => self.take(ctx, desk, purpose, &path, Overwrite::Preset),
+                Some(path) => {
+                    let is_own = is_own(desk.engine.document(), purpose, &path);
+                    let overwrite = if is_own { Overwrite::Own } else { Overwrite::Preset };
+                    self.take(ctx, desk, purpose, &path, overwrite);
+                }
                 None => {
                     let [.., entry] = purpose.words();
                     desk.toasts.inform(
@@ -313,6 +358,7 @@ impl Files {
             }
         }
         self.take_replays(ctx, desk);
+        self.watch.follow(ctx, desk);
         self.path_field_ui(ctx, desk);
         self.question_ui(ctx, desk);
     }
@@ -365,8 +411,8 @@ impl Files {
         } else if is_done {
             let (purpose, path) = (field.purpose, typed_path(field.path.trim()));
             self.path_field = None;
-            let is_own = purpose == Purpose::Save && desk.engine.document().path.as_deref() == Some(&path);
-            let overwrite = if is_own { Overwrite::Preset } else { Overwrite::Never };
+            let is_own = is_own(desk.engine.document(), purpose, &path);
+            let overwrite = if is_own { Overwrite::Own } else { Overwrite::Never };
             self.take(ctx, desk, purpose, &path, overwrite);
         }
     }
@@ -390,6 +436,41 @@ impl Files {
     }
 }
 
+/// Whether a preset would be saved to the file it came from.
+fn is_own(document: &Document, purpose: Purpose, path: &Path) -> bool {
+    let is_same = |own: &Path| {
+        own == path || own.canonicalize().ok().zip(path.canonicalize().ok()).is_some_and(|(a, b)| a == b)
+    };
+    purpose == Purpose::Save && document.path.as_deref().is_some_and(is_same)
+}
+
+/// Whether others have put other values into the file.
+fn has_changed_on_disk(document: &Document, path: &Path) -> bool {
+    preset::read_file(path).is_ok_and(|there| ![&document.loaded, &document.preset].contains(&&there.preset))
+}
+
+fn saved_text(path: &Path, saved: &Saved) -> String {
+    match saved.backup.as_deref().and_then(Path::file_name) {
+        Some(backup) => format!(
+            "Saved {}; the old file, which had comments or did not read, is kept as {}",
+            path.display(),
+            backup.display()
+        ),
+        None => format!("Saved {}", path.display()),
+    }
+}
+
+/// Says what there is to say about a file that was loaded.
+pub(super) fn say_all(ctx: &Context, toasts: &mut Toasts, path: &Path, messages: &[Diagnostic]) {
+    for message in messages {
+        let line = message.in_file(path).to_string();
+        match message.severity {
+            Severity::Note => toasts.inform(ctx, line),
+            Severity::Warning | Severity::Error => toasts.fail(ctx, line),
+        }
+    }
+}
+
 /// A path as people type it: `~` is their own folder.
 fn typed_path(text: &str) -> PathBuf {
     let below_home = text.strip_prefix("~/").zip(std::env::home_dir());
@@ -397,7 +478,7 @@ fn typed_path(text: &str) -> PathBuf {
 }
 
 /// All that is wrong with a file, a line each; of very many the first few.
-fn refusal(path: &Path, refused: &preset::Refused) -> String {
+pub(super) fn refusal(path: &Path, refused: &preset::Refused) -> String {
     const MOST: usize = 4;
     let errors = refused.errors();
     let mut lines: Vec<String> =

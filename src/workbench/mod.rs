@@ -4,6 +4,7 @@
 pub mod access;
 pub mod actions;
 mod bottom_strip;
+pub mod clipboard;
 mod close_guard;
 mod edit_list;
 pub mod files;
@@ -28,6 +29,7 @@ mod top_bar;
 mod tour;
 mod typed_field;
 pub mod view;
+mod watch;
 
 pub use bottom_strip::{BottomStrip, bottom_strip_ui};
 pub use close_guard::CloseGuard;

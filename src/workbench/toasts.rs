@@ -55,6 +55,12 @@ impl Toasts {
         self.0.retain(|toast| toast.offers.iter().all(|(_, offered)| *offered != action));
     }
 
+    /// Takes back what was said about something: it is no longer so. The words
+    /// are those before the first " is ".
+    pub fn withdraw_about(&mut self, about: &str) {
+        self.0.retain(|toast| subject(&toast.text) != about);
+    }
+
     fn add(&mut self, ctx: &Context, text: String, is_failure: bool, offers: &[(&'static str, Action)]) {
         let at_s = ctx.input(|input| input.time);
         // A newer word on the same thing takes the place of the older one.

@@ -3,6 +3,7 @@
 use super::Outbox;
 use super::access::{Region, named, note_region};
 use super::actions::{ACTIONS, Action, Menu};
+use super::clipboard;
 use super::icons::{Icon, icon_button_ui};
 use super::theme::{Palette, SMALL};
 use super::typed_field::TypedField;
@@ -59,7 +60,7 @@ pub fn top_bar_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbo
 fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut Outbox) {
     ui.set_min_width(240.0);
     ui.spacing_mut().button_padding = vec2(8.0, 4.0);
-    for spec in ACTIONS.iter().filter(|spec| spec.menu == menu) {
+    for spec in ACTIONS.iter().filter(|spec| spec.menu == menu && !clipboard::is_of_groups(spec.action)) {
         let (label, is_possible) = wording(spec.action, engine);
         let mut button = Button::new(label).selected(is_on(spec.action, engine, view));
         if let Some(shortcut) = spec.shortcut {
@@ -69,6 +70,9 @@ fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut 
             out.action(spec.action);
             ui.close();
         }
+    }
+    if menu == Menu::Edit {
+        clipboard::groups_menu_ui(ui, out);
     }
     if menu == Menu::View {
         ui.separator();
@@ -98,6 +102,8 @@ pub fn wording(action: Action, engine: &Engine) -> (String, bool) {
     match action {
         Action::Undo => with(engine.undo_name()),
         Action::Redo => with(engine.redo_name()),
+        Action::ReloadFile => (label.to_owned(), engine.document().path.is_some()),
+        Action::KeepMine => (label.to_owned(), engine.document().path.is_some() && engine.document().is_lost),
         _ => (label.to_owned(), true),
     }
 }
