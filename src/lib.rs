@@ -16,6 +16,8 @@
 //! - [`replay`] — a stretch of a run as a file that people share
 //! - [`command`] — everything that can be asked of the engine, as plain data
 //! - [`engine`] — all of the above as one headless core
+//! - [`compare`] — two shoals side by side, from the same seed
+//! - [`explore`] — values by chance, and the way from one set of values to another
 //! - [`benchmark`] — how fast the step is
 //! - [`aquarium`] — painting
 //! - [`workbench`] — panels
@@ -27,7 +29,9 @@ pub mod behavior;
 pub mod benchmark;
 pub mod clock;
 pub mod command;
+pub mod compare;
 pub mod engine;
+pub mod explore;
 pub mod metrics;
 pub mod mirror;
 pub mod params;

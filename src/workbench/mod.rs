@@ -5,6 +5,8 @@ mod access;
 pub mod actions;
 mod bottom_strip;
 mod close_guard;
+pub mod compare;
+mod explore;
 pub mod files;
 mod help_sheet;
 mod icons;
@@ -24,6 +26,7 @@ mod view;
 
 pub use bottom_strip::{BottomStrip, bottom_strip_ui};
 pub use close_guard::CloseGuard;
+pub use explore::Explorer;
 pub use help_sheet::help_sheet_ui;
 pub use overlay_strip::overlay_strip_ui;
 pub use params_panel::params_panel_ui;

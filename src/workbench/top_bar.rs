@@ -97,6 +97,8 @@ fn is_on(ctx: &Context, action: Action, engine: &Engine, view: &View) -> bool {
         Action::ToggleLayer(layer) => view.overlay.is_on(layer),
         Action::ToggleScope => view.overlay.scope == Scope::All,
         Action::ToggleLoop => engine.transport().is_looping(),
+        Action::ToggleCompare => engine.comparison().is_some(),
+        Action::ToggleExplore => view.shows_explore,
         Action::ToggleHelp => view.shows_help,
         Action::ToggleTheme => ctx.options(|options| options.theme_preference) == ThemePreference::Light,
         _ => false,

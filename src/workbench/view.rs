@@ -3,6 +3,7 @@
 
 use crate::aquarium::OverlaySettings;
 use crate::engine::Mode;
+use crate::explore::Locks;
 use eframe::egui::Color32;
 
 /// Where the hour of the tank comes from.
@@ -106,6 +107,10 @@ pub struct View {
     pub picture_rate: PictureRate,
     /// How many steps the step button takes.
     pub steps_at_once: u64,
+    /// Whether values are drawn by chance and morphed in a window of their own.
+    pub shows_explore: bool,
+    /// The parameters that no draw may change.
+    pub locks: Locks,
 }
 
 impl Default for View {
@@ -124,6 +129,8 @@ impl Default for View {
             hour: HourSource::Clock,
             picture_rate: PictureRate::Display,
             steps_at_once: 1,
+            shows_explore: false,
+            locks: Locks::default(),
         }
     }
 }
