@@ -1,7 +1,7 @@
 //! Time: whole simulation steps out of uneven frames. The only place where
 //! steps and seconds convert.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Length of a simulation step, s.
 pub const STEP_S: f64 = 1.0 / 60.0;
@@ -78,6 +78,18 @@ pub enum Due {
     Steps(u64),
     /// Steps until this time is used up.
     Until(Duration),
+}
+
+impl Due {
+    /// Whether there is more to do after so many steps of a frame that began at
+    /// this time.
+    #[must_use]
+    pub fn goes_on_after(self, steps: u64, begun: Instant) -> bool {
+        match self {
+            Self::Steps(count) => steps < count,
+            Self::Until(budget) => begun.elapsed() < budget,
+        }
+    }
 }
 
 /// Turns the wall time of frames into steps. Debt is dropped, never paid

@@ -43,6 +43,23 @@ pub enum Command {
     /// Takes a preset's values; the fish that swim go on. The path is the file
     /// it came from, if any.
     LoadPreset(Box<Preset>, Option<PathBuf>),
+    /// Holds values, under a name, beside those that are now, to be compared with
+    /// them and exchanged for them. An undo step.
+    HoldPreset(Box<Preset>, String),
+    /// Exchanges the values and the seed that are now with those held, or else
+    /// with those of the preset as it was loaded; the fish that swim go on, in the
+    /// present. An undo step.
+    SwapSides,
+    /// Holds nothing any more. An undo step.
+    LetGo,
+    /// Puts the values that are held and those that are now beside each other:
+    /// two shoals from the same seed, with the same hands in the water. That of
+    /// the present waits. Looking at another time ends it.
+    OpenComparison,
+    /// Ends that; the shoal of the present goes on.
+    CloseComparison,
+    /// Builds both shoals that are compared anew, from the preset's seed.
+    RestartComparison,
     /// Makes a replay the present and its past, and goes to where it is meant to
     /// be looked at. An undo step.
     OpenReplay(Arc<LivedReplay>),
@@ -60,7 +77,8 @@ pub enum Command {
     /// Undoes or does again until so many of the edits that are remembered are
     /// done. A what-if that is open is dropped.
     TravelTo(usize),
-    /// Builds the shoal anew from the preset's seed, and goes to the present.
+    /// Builds the shoal anew from the preset's seed, and goes to the present; or
+    /// both shoals, if two are compared.
     Restart,
     /// Runs or pauses.
     SetRunning(bool),

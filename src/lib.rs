@@ -18,6 +18,8 @@
 //! - [`command`] — everything that can be asked of the engine, as plain data
 //! - [`engine`] — all of the above as one headless core
 //! - [`folders`] — where the program keeps things on this machine
+//! - [`compare`] — two shoals side by side, from the same seed
+//! - [`explore`] — values by chance, and the way from one set of values to another
 //! - [`benchmark`] — how fast the step is
 //! - [`aquarium`] — painting
 //! - [`workbench`] — panels
@@ -29,7 +31,9 @@ pub mod behavior;
 pub mod benchmark;
 pub mod clock;
 pub mod command;
+pub mod compare;
 pub mod engine;
+pub mod explore;
 pub mod folders;
 pub mod library;
 pub mod metrics;

@@ -3,6 +3,7 @@
 //! test program of its own with one test, so that nobody else is counted.
 
 use mirofish::clock::Step;
+use mirofish::command::Command;
 use mirofish::engine::Engine;
 use mirofish::mirror::{Script, StepInput};
 use mirofish::params::{Boundary, Law, Params};
@@ -78,6 +79,24 @@ fn allocations(params: Params, inputs: &[StepInput], threads: usize) -> (u64, u6
     })
 }
 
+/// Allocations of the counted frames of two shoals that are compared, of one step
+/// each.
+fn allocations_of_two(inputs: &[StepInput]) -> u64 {
+    let mut engine = Engine::new(Preset::default(), None);
+    let held =
+        Preset { params: Params { boundary: Boundary::Wrap, ..Params::default() }, ..Preset::default() };
+    for command in [Command::HoldPreset(Box::new(held), "torus".to_owned()), Command::OpenComparison] {
+        engine.apply(command).expect("nothing to refuse");
+    }
+    let mut frames =
+        |inputs: &[StepInput]| inputs.iter().map(|input| engine.advance(1.0 / 60.0, |_| *input)).sum::<u64>();
+    frames(&inputs[..WARM_UP]);
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let steps = frames(&inputs[WARM_UP..]);
+    assert_eq!(steps, COUNTED as u64);
+    ALLOCATIONS.load(Ordering::Relaxed) - before
+}
+
 /// A shoal that is large enough to be shared out.
 fn large() -> Params {
     let fish_count = FEWEST_SHARED_FISH as u32 + 200;
@@ -102,6 +121,7 @@ fn a_step_allocates_nothing() {
         assert_eq!(samples, 100, "{name}: metrics are part of it");
         assert_eq!(allocations, 0, "{name}: allocations in {COUNTED} steps");
     }
+    assert_eq!(allocations_of_two(&inputs), 0, "compared: allocations in {COUNTED} frames");
     // One test for all, so that nobody else is counted.
     for threads in [1, 2, 3, 8] {
         let (allocations, _) = allocations(large(), &inputs[..WARM_UP + 60], threads);

@@ -6,7 +6,7 @@ use std::path::Path;
 /// Folders and files of `src/` that know nothing of the window.
 const HEADLESS: &[&str] = &[
     "params", "mirror", "behavior", "shoal", "scene", "timeline", "preset", "engine", "metrics", "clock",
-    "command", "world", "library",
+    "command", "world", "library", "compare", "explore",
 ];
 /// The one file among them that reads the window's input.
 const COLLECT: &str = "mirror/collect.rs";

@@ -26,7 +26,11 @@ impl App {
             // A drag that was taken back while it went on has nothing more to say.
             let is_of_drag = matches!(
                 command,
-                Command::SetParam(..) | Command::SetFishAtDensity(_) | Command::BeginEdit | Command::EndEdit
+                Command::SetParam(..)
+                    | Command::SetParams(..)
+                    | Command::SetFishAtDensity(_)
+                    | Command::BeginEdit
+                    | Command::EndEdit
             );
             if self.is_drag_void && is_of_drag {
                 continue;
@@ -34,7 +38,12 @@ impl App {
             self.is_drag_void |= is_held && takes_back(&command);
             let ends_what_if = matches!(
                 command,
-                Command::SeekLive | Command::Restart | Command::LoadPreset(..) | Command::OpenReplay(_)
+                Command::SeekLive
+                    | Command::Restart
+                    | Command::LoadPreset(..)
+                    | Command::SwapSides
+                    | Command::OpenComparison
+                    | Command::OpenReplay(_)
             );
             if let Some(what_if) = self.engine.what_if().filter(|_| ends_what_if) {
                 self.toasts.inform(ctx, format!("Dropped the {}", what_if.name()));
@@ -86,6 +95,7 @@ impl App {
                 out.command(Command::SetSeed(u64::from(rand::random::<u32>())));
                 out.command(Command::Restart);
             }
+            Action::SwapSides => out.command(Command::SwapSides),
             Action::FitTank => self.fit_tank(),
             Action::ToggleParameters => view.shows_parameters = !view.shows_parameters,
             Action::SavePlotData => files.ask_with_dialog(ctx, Purpose::PlotData, document),
@@ -126,6 +136,9 @@ impl App {
             Action::NextRegion => access::focus_next_region(ctx, true),
             Action::PreviousRegion => access::focus_next_region(ctx, false),
             Action::FindParameter => view.find_parameter(),
+            Action::ToggleCompare if engine.comparison().is_none() => out.command(Command::OpenComparison),
+            Action::ToggleCompare | Action::LeaveCompare => out.command(Command::CloseComparison),
+            Action::ToggleExplore => view.shows_explore = !view.shows_explore,
             Action::ToggleHelp => view.shows_help = !view.shows_help,
         }
     }
@@ -230,6 +243,7 @@ const fn takes_back(command: &Command) -> bool {
             | Command::ContinueHere
             | Command::SeekLive
             | Command::LoadPreset(..)
+            | Command::SwapSides
             | Command::OpenReplay(_)
     )
 }

@@ -1,13 +1,14 @@
 //! The window: the order of one frame.
 
 mod act;
+mod comparing;
 
 use crate::aquarium::{Aquarium, Camera, Looks, Shown};
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
 use crate::library::Library;
 use crate::metrics::{FrameCost, FrameTimes};
-use crate::mirror::{Sampler, Signals, collect::collect, dayness_at};
+use crate::mirror::{FrameInput, Sampler, Signals, collect::collect, dayness_at};
 use crate::params::Mirror;
 use crate::preset::built_ins;
 use crate::shoal::Vec2;
@@ -20,9 +21,10 @@ use crate::workbench::plots::{PlotsPanel, Plotted, TimeAxis};
 use crate::workbench::settings::Keeper;
 use crate::workbench::view::{PARAMETERS_WIDTH, PLOTS_WIDTH};
 use crate::workbench::{
-    self, BottomStrip, CloseGuard, Outbox, Palette, PictureRate, SignalStrip, TimelineBar, Toasts, View,
-    theme,
+    self, BottomStrip, CloseGuard, Explorer, Outbox, Palette, PictureRate, SignalStrip, TimelineBar, Toasts,
+    View, theme,
 };
+use comparing::Tanks;
 use eframe::egui::{
     self, CentralPanel, Color32, Context, Frame, Id, Panel, Rect, Role, Sense, Stroke, StrokeKind, Ui,
     ViewportCommand, WidgetInfo,
@@ -48,6 +50,7 @@ pub struct App {
     engine: Engine,
     view: View,
     aquarium: Aquarium,
+    tanks: Tanks,
     sampler: Sampler,
     files: Files,
     gallery: Gallery,
@@ -55,6 +58,7 @@ pub struct App {
     undo_offered: Option<String>,
     close_guard: CloseGuard,
     toasts: Toasts,
+    explorer: Explorer,
     signal_strip: SignalStrip,
     bottom_strip: BottomStrip,
     plots: PlotsPanel,
@@ -89,12 +93,14 @@ impl App {
             engine,
             view,
             aquarium: Aquarium::default(),
+            tanks: Tanks::default(),
             sampler: Sampler::default(),
             files: Files::default(),
             gallery: Gallery::new(ctx, Library::of_person()),
             undo_offered: None,
             close_guard: CloseGuard::default(),
             toasts: Toasts::default(),
+            explorer: Explorer::default(),
             signal_strip: SignalStrip::default(),
             bottom_strip: BottomStrip::default(),
             plots: PlotsPanel::default(),
@@ -202,23 +208,28 @@ impl App {
         match action {
             Action::KeepWhatIf => self.engine.what_if().is_some() && !self.had_popup,
             Action::ContinueHere => self.engine.is_in_past(),
-            // Escape leaves one thing after the other.
-            Action::CloseWindow => self.view.has_window() && !self.had_popup,
-            Action::DropWhatIf => {
-                self.engine.what_if().is_some() && !self.had_popup && !self.view.has_window()
-            }
-            Action::ClearRange => {
-                let is_first = self.engine.what_if().is_none() && !self.had_popup && !self.view.has_window();
-                is_first && self.engine.transport().range().is_some()
-            }
+            action if action.is_leaving() => self.leaving() == Some(action),
             _ => true,
         }
+    }
+
+    /// What Escape leaves now: one thing after the other.
+    fn leaving(&self) -> Option<Action> {
+        let leaves = [
+            (Action::CloseWindow, self.view.has_window()),
+            (Action::LeaveCompare, self.engine.comparison().is_some()),
+            (Action::DropWhatIf, self.engine.what_if().is_some()),
+            (Action::ClearRange, self.engine.transport().range().is_some()),
+        ];
+        let first = leaves.into_iter().find(|(_, is_there)| *is_there).map(|(action, _)| action);
+        first.filter(|_| !self.had_popup)
     }
 
     fn center_ui(&mut self, ui: &mut Ui) {
         let fill = ui.visuals().panel_fill;
         CentralPanel::no_frame().frame(Frame::new().fill(fill)).show(ui, |ui| {
-            let signals = Signals { dayness: self.dayness(), ..self.engine.seen().signals };
+            let seen = self.engine.comparison().map_or(&self.engine, |both| both.now_side()).seen();
+            let signals = Signals { dayness: self.dayness(), ..seen.signals };
             Panel::top("signals").exact_size(STRIP).show(ui, |ui| {
                 // What is sensed now says nothing about the past.
                 if self.engine.is_in_past() {
@@ -230,6 +241,9 @@ impl App {
             Panel::top("overlay").exact_size(STRIP).show(ui, |ui| {
                 workbench::overlay_strip_ui(ui, &mut self.view);
             });
+            if self.engine.comparison().is_some() {
+                return self.comparison_ui(ui);
+            }
             Panel::bottom("numbers").exact_size(STRIP).show(ui, |ui| {
                 workbench::bottom_strip_ui(ui, &mut self.bottom_strip, &self.engine);
             });
@@ -307,17 +321,24 @@ impl App {
     }
 
     fn advance(&mut self, ui: &Ui, water: &egui::Response, camera: &Camera) {
+        let input = collect(ui, water, camera);
+        let has_moved = self.camera.replace(*camera) != Some(*camera);
+        self.pass_time(ui, input, has_moved);
+    }
+
+    /// Lets the time of a frame pass, with what the hands did in it; the water may
+    /// have moved under them.
+    fn pass_time(&mut self, ui: &Ui, mut input: FrameInput, has_moved: bool) {
         let (now_s, has_lost_focus) = ui.input(|input| {
             let lost = input.events.iter().any(|event| matches!(event, egui::Event::WindowFocused(false)));
             (input.time, lost)
         });
         let mut wall_s = self.last_frame_s.map_or(0.0, |last| (now_s - last).max(0.0));
         self.last_frame_s = Some(now_s);
-        let mut input = collect(ui, water, camera);
         // The click that closes a menu is meant for the menu.
         input.click = input.click.filter(|_| !self.had_popup);
         // Where the view has changed, the water moved under the pointer.
-        if self.camera.replace(*camera) != Some(*camera) {
+        if has_moved {
             self.sampler.lift();
         }
         self.sampler.frame(&input, now_s);
@@ -336,7 +357,10 @@ impl App {
         }
         let (sampler, hour) = (&mut self.sampler, self.view.hour.hour());
         self.engine.advance(wall_s, |_| sampler.take_step(hour));
-        self.aquarium.advance(&self.engine, wall_s);
+        match self.engine.comparison() {
+            Some(comparison) => self.tanks.advance(comparison, wall_s),
+            None => self.aquarium.advance(&self.engine, wall_s),
+        }
     }
 
     /// The palette, with all that can be done now.
@@ -359,10 +383,11 @@ impl App {
 
     fn overlays_ui(&mut self, ctx: &Context) {
         self.gallery_ui(ctx);
-        let Self { files, toasts, engine, out, view, .. } = self;
+        let Self { files, toasts, engine, out, explorer, view, .. } = self;
         workbench::help_sheet_ui(ctx, &mut view.shows_help);
         workbench::tour_ui(ctx, view, self.water);
         workbench::edit_list_ui(ctx, engine, &mut view.shows_edits, out);
+        explorer.ui(ctx, engine, view, out);
         let mut desk = FileDesk { engine, toasts, commands: &mut out.commands };
         files.ui(ctx, &mut desk);
         files.take_dropped(ctx, &mut desk, &dropped_files(ctx));
@@ -412,7 +437,9 @@ impl App {
     /// cost as a whole.
     fn note_last_frame(&mut self, frame: &eframe::Frame) {
         let engine = *self.engine.cost();
-        let Some(total_s) = frame.info().cpu_usage.filter(|_| self.engine.is_moving()) else {
+        // What two shoals cost says nothing about the one.
+        let is_alone = self.engine.comparison().is_none();
+        let Some(total_s) = frame.info().cpu_usage.filter(|_| is_alone && self.engine.is_moving()) else {
             return;
         };
         let drawing_ms = (f64::from(total_s) * 1e3 - engine.total_ms()).max(0.0);
@@ -422,7 +449,11 @@ impl App {
     /// Panels are drawn before the picture follows what was asked for: whatever
     /// comes to rest owes the frame in which all agree.
     fn request_next_frame(&mut self, ctx: &Context, has_acted: bool) {
-        let is_moving = self.engine.is_moving() || self.aquarium.is_easing();
+        let is_easing = match self.engine.comparison() {
+            Some(_) => self.tanks.is_easing(),
+            None => self.aquarium.is_easing(),
+        };
+        let is_moving = self.engine.is_moving() || is_easing;
         self.frames_owed = if is_moving || has_acted { 2 } else { self.frames_owed.saturating_sub(1) };
         if self.frames_owed == 0 {
             return;

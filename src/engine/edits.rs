@@ -2,6 +2,8 @@
 //! leaves behind: an undo step, a mark on the timeline, a shoal of the right
 //! size.
 
+use super::comparing::leaves_comparison;
+use super::document::Held;
 use super::history::{Edited, History, Present, Traveled};
 use super::{Document, EXACT_TIME, Engine};
 use crate::command::Command;
@@ -41,7 +43,11 @@ impl Engine {
     /// # Errors
     /// A value that is not allowed is refused and nothing changes.
     pub fn apply(&mut self, command: Command) -> Result<(), Refusal> {
+        if leaves_comparison(&command) {
+            self.close_comparison();
+        }
         let done = self.carry_out(command);
+        self.bring_to_comparison();
         // What is looked at may be elsewhere by now.
         self.look(EXACT_TIME);
         done
@@ -60,6 +66,9 @@ impl Engine {
             Command::SetNotes(notes) => self.edit_text(|preset| preset.notes = notes),
             Command::EndEdit => self.end_edit(),
             Command::LoadPreset(preset, path) => self.load(*preset, path),
+            Command::HoldPreset(preset, name) => self.hold_preset(*preset, name),
+            Command::SwapSides => self.swap_sides(),
+            Command::LetGo => self.let_go(),
             Command::OpenReplay(opened) => return self.open_replay(Arc::unwrap_or_clone(opened)),
             Command::MarkSaved(path) => self.mark_saved(path),
             Command::MarkRenamed(path, name) => self.mark_renamed(path, name),
@@ -67,7 +76,16 @@ impl Engine {
             Command::Undo => self.travel("undo", History::undo, WhatIf::undo),
             Command::Redo => self.travel("redo", History::redo, WhatIf::redo),
             Command::TravelTo(done) => self.travel_to(done),
-            Command::Restart => self.restart(),
+            Command::OpenComparison => self.open_comparison(),
+            Command::CloseComparison => self.close_comparison(),
+            Command::RestartComparison => {
+                self.restart_comparison();
+            }
+            Command::Restart => {
+                if !self.restart_comparison() {
+                    self.restart();
+                }
+            }
             Command::SetRunning(running) => self.clock.set_running(running),
             Command::SetSpeed(speed) => self.clock.set_speed(speed),
             Command::StepBy(steps) => self.request_steps(steps),
@@ -178,7 +196,9 @@ impl Engine {
         self.end_edit();
         self.drop_what_if();
         let Present { document, lived } = &mut self.present;
-        let before = std::mem::replace(document, Document::new(preset, path));
+        // What is held stays, beside the values of another preset.
+        let other = document.other.clone().map(|held| Held { now_name: None, ..held });
+        let before = std::mem::replace(document, Document { other, ..Document::new(preset, path) });
         self.history.loaded(before, document);
         lived.timeline_mut().note(Happening::Load(document.preset.name.clone()));
         self.after_change();
@@ -263,7 +283,7 @@ impl Engine {
 
     /// Builds the shoal anew. The playhead goes to the present: what was asked
     /// for is there.
-    fn restart(&mut self) {
+    pub(super) fn restart(&mut self) {
         self.seek_live();
         let lived = &mut self.present.lived;
         lived.apply(&Change::Restart { seed: self.present.document.preset.seed });

@@ -1,7 +1,8 @@
-//! Undo and redo: each entry is one gesture, one load, or one way that time
-//! took.
+//! Undo and redo: each entry is one gesture, one load, one exchange with what is
+//! held, or one way that time took.
 
 use super::Document;
+use super::document::Held;
 use crate::params::{DENSITY_PARAMS, ParamId};
 use crate::preset::Preset;
 use crate::timeline::Lived;
@@ -31,6 +32,12 @@ enum Change {
         before: Box<Document>,
         after: Box<Document>,
     },
+    /// Another set of values is held, or the two change places.
+    Sides {
+        name: String,
+        before: Box<Sides>,
+        after: Box<Sides>,
+    },
     /// Time took another way: the present of the one that is not taken now.
     Branch {
         name: String,
@@ -40,6 +47,25 @@ enum Change {
     },
 }
 
+/// The values that are now and those that are held.
+#[derive(Debug, PartialEq)]
+pub(super) struct Sides {
+    preset: Preset,
+    other: Option<Held>,
+}
+
+impl Sides {
+    /// Those of a document.
+    pub fn of(document: &Document) -> Self {
+        Self { preset: document.preset.clone(), other: document.other.clone() }
+    }
+
+    fn put_into(&self, document: &mut Document) {
+        document.preset.clone_from(&self.preset);
+        document.other.clone_from(&self.other);
+    }
+}
+
 impl Change {
     /// What it did, in a few words.
     fn name(&self) -> String {
@@ -47,7 +73,7 @@ impl Change {
             Self::Load { after, .. } => format!("load {}", after.preset.name),
             Self::Edit { name: Some(name), .. } => name.clone(),
             Self::Edit { before, after, .. } => edit_name(before, after),
-            Self::Branch { name, .. } => name.clone(),
+            Self::Sides { name, .. } | Self::Branch { name, .. } => name.clone(),
         }
     }
 
@@ -55,6 +81,9 @@ impl Change {
     fn ids(&self) -> Vec<ParamId> {
         match self {
             Self::Edit { before, after, .. } => after.params.differing(&before.params).collect(),
+            Self::Sides { before, after, .. } => {
+                after.preset.params.differing(&before.preset.params).collect()
+            }
             Self::Load { .. } | Self::Branch { .. } => Vec::new(),
         }
     }
@@ -67,7 +96,7 @@ impl Change {
     fn bytes(&self) -> u64 {
         match self {
             Self::Branch { other, .. } => other.lived.timeline().bytes(),
-            Self::Edit { .. } | Self::Load { .. } => 0,
+            Self::Edit { .. } | Self::Load { .. } | Self::Sides { .. } => 0,
         }
     }
 
@@ -80,6 +109,7 @@ impl Change {
         match self {
             Self::Edit { before, .. } => present.document.preset.clone_from(before),
             Self::Load { before, .. } => present.document.clone_from(before),
+            Self::Sides { before, .. } => before.put_into(&mut present.document),
             Self::Branch { other, .. } => std::mem::swap(present, other),
         }
     }
@@ -88,6 +118,7 @@ impl Change {
         match self {
             Self::Edit { after, .. } => present.document.preset.clone_from(after),
             Self::Load { after, .. } => present.document.clone_from(after),
+            Self::Sides { after, .. } => after.put_into(&mut present.document),
             Self::Branch { other, .. } => std::mem::swap(present, other),
         }
     }
@@ -168,6 +199,18 @@ impl History {
     /// Notes a load.
     pub fn loaded(&mut self, before: Document, after: &Document) {
         self.push(Change::Load { before: Box::new(before), after: Box::new(after.clone()) });
+    }
+
+    /// Notes that the sides have become others, if they have; what it was.
+    pub fn sides_changed(&mut self, name: String, before: Sides, document: &Document) -> Option<Edited> {
+        let after = Sides::of(document);
+        if before == after {
+            return None;
+        }
+        let change = Change::Sides { name, before: Box::new(before), after: Box::new(after) };
+        let edited = change.edited();
+        self.push(change);
+        Some(edited)
     }
 
     /// Notes that time took another way than the one of this present.
@@ -256,7 +299,7 @@ fn note_saved<'a>(
 ) {
     for change in changes {
         let (same, is_last) = match change {
-            Change::Edit { .. } => continue,
+            Change::Edit { .. } | Change::Sides { .. } => continue,
             Change::Branch { is_same_document: true, other, .. } => (&mut other.document, false),
             Change::Branch { .. } => return,
             Change::Load { before, after } => (nearer(before, after), true),

@@ -4,6 +4,7 @@
 
 mod account;
 mod branch;
+mod comparing;
 mod document;
 mod edits;
 mod history;
@@ -11,13 +12,15 @@ mod lens;
 mod marks;
 mod mode;
 mod past;
+mod sides;
 
 pub use account::{account_of, outlook_of};
-pub use document::Document;
+pub use document::{Document, Held, Letter};
 pub use edits::Refusal;
 pub use mode::{Mode, Showing};
 
-use crate::clock::{Clock, Due, RunSpeed, Step};
+use crate::clock::{Clock, RunSpeed, Step};
+use crate::compare::Comparison;
 use crate::metrics::{FlockSample, FrameCost, History as MetricHistory};
 use crate::mirror::{Seen, StepInput};
 use crate::params::Params;
@@ -50,6 +53,8 @@ pub struct Engine {
     /// How often time has taken another way.
     branches: u64,
     restarts: u64,
+    /// Two shoals that are compared, while that of the present waits.
+    comparison: Option<Box<Comparison>>,
 }
 
 impl Engine {
@@ -69,6 +74,7 @@ impl Engine {
             refused_late: None,
             branches: 0,
             restarts: 0,
+            comparison: None,
         }
     }
 
@@ -193,6 +199,9 @@ impl Engine {
     /// Takes the steps from here on with these instructions and threads; what
     /// comes out is the same.
     pub fn use_means(&mut self, means: Means) {
+        if let Some(comparison) = &mut self.comparison {
+            comparison.use_means(&means);
+        }
         self.present.lived.use_means(means);
     }
 
@@ -249,12 +258,16 @@ impl Engine {
 
     /// Lets a frame of `wall_s` seconds pass: a replay that plays goes on, and
     /// the steps that are due are taken, each with the input asked for it.
-    /// Returns how many there were.
+    /// Returns how many there were. While two sides are compared they take the
+    /// steps; places are then those of the tank that is now.
     ///
     /// With the playhead in the past the simulation is held. If it runs on
     /// behind the replay, pointer and clicks are meant for the picture of the
     /// past and stir nobody.
     pub fn advance(&mut self, wall_s: f64, mut input: impl FnMut(Step) -> StepInput + Send) -> u64 {
+        if self.comparison.is_some() {
+            return self.advance_comparison(wall_s, input);
+        }
         let begun = Instant::now();
         *self.present.lived.cost_mut() = FrameCost::default();
         let (is_in_past, holds) = (self.transport.is_in_past(), self.holds());
@@ -264,13 +277,9 @@ impl Engine {
             return 0;
         }
         let due = self.clock.frame(wall_s);
-        let is_due = |steps: u64| match due {
-            Due::Steps(count) => steps < count,
-            Due::Until(budget) => begun.elapsed() < budget,
-        };
         let steps = self.at_work(|engine| {
             let mut steps = 0;
-            while is_due(steps) {
+            while due.goes_on_after(steps, begun) {
                 let input = input(engine.world().step_count());
                 engine.step(&if is_in_past { input.from_afar() } else { input });
                 steps += 1;

@@ -21,6 +21,8 @@ pub enum Purpose {
     StartleFactor,
     /// Direction in which two coincident fish part.
     Parting,
+    /// A parameter's value by chance.
+    Draw,
 }
 
 /// The finalizer of SplitMix64 (Steele, Lea and Flood 2014): a bijection of

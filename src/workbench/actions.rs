@@ -53,6 +53,8 @@ pub enum Action {
     Restart,
     /// Restart from another seed.
     NewSeed,
+    /// Exchange the values that are now with those held.
+    SwapSides,
     /// Give the tank the shape of the room there is.
     FitTank,
     /// Write the plots' data to a file chosen with the system's dialog.
@@ -127,6 +129,12 @@ pub enum Action {
     PreviousRegion,
     /// Let the filter of the parameters be typed.
     FindParameter,
+    /// Put what is held beside what is now, or end that.
+    ToggleCompare,
+    /// End the comparison.
+    LeaveCompare,
+    /// Open or close the window in which values are drawn and morphed.
+    ToggleExplore,
     /// Show or hide the help sheet.
     ToggleHelp,
 }
@@ -230,6 +238,7 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::Edit, Action::CopyGroup(Group::Looks), "Copy group: Looks", None, COPY_GROUP_HELP),
     spec(Menu::Edit, Action::CopyGroup(Group::Replay), "Copy group: Replay", None, COPY_GROUP_HELP),
     spec(Menu::Edit, Action::FitTank, "Fit tank to window", key(Modifiers::NONE, Key::F), "Gives the tank the shape of the room there is, keeping its area."),
+    spec(Menu::Edit, Action::SwapSides, "Swap A and B", key(Modifiers::NONE, Key::X), "Exchanges the values you tune with those held beside them: the preset as it was loaded, until you hold others. The fish swim on."),
     spec(Menu::Time, Action::PlayPause, "Play or pause", key(Modifiers::NONE, Key::Space), "Runs or pauses the simulation."),
     spec(Menu::Time, Action::StepOnce, "Step", key(Modifiers::NONE, Key::Period), "Pauses and takes the number of steps set beside the button."),
     spec(Menu::Time, Action::Restart, "Restart", key(Modifiers::COMMAND, Key::R), "Builds the shoal anew from the preset's seed."),
@@ -248,6 +257,9 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::Time, Action::KeepWhatIf, "Keep the what-if", key(Modifiers::NONE, Key::K), "Makes what you tried the present, with its values. Undo goes back to what was."),
     spec(Menu::Time, Action::DropWhatIf, "Drop the what-if", key(Modifiers::NONE, Key::Escape), "Gives up what you tried; the past is again as it was recorded."),
     spec(Menu::Time, Action::ClearRange, "Clear the range", key(Modifiers::NONE, Key::Escape), "Forgets the range that is marked on the timeline."),
+    spec(Menu::View, Action::ToggleCompare, "Compare A and B", key(Modifiers::NONE, Key::C), "Puts the values held and those you tune side by side: two shoals from the same seed, with the same hands in the water."),
+    spec(Menu::View, Action::LeaveCompare, "End the comparison", key(Modifiers::NONE, Key::Escape), "Goes back to the one shoal, which has waited."),
+    spec(Menu::View, Action::ToggleExplore, "Explore", key(Modifiers::NONE, Key::E), "Opens a window to draw values by chance, to go back to earlier tries, and to morph between the values held and those you tune."),
     spec(Menu::View, Action::NextFish, "Next fish", key(Modifiers::NONE, Key::Tab), "Selects the next fish."),
     spec(Menu::View, Action::PreviousFish, "Fish before", key(Modifiers::SHIFT, Key::Tab), "Selects the fish before."),
     spec(Menu::View, Action::ToggleLayer(Layer::Velocity), "Overlay: velocity", key(Modifiers::NONE, Key::Num1), Layer::Velocity.help()),
@@ -277,6 +289,12 @@ pub static ACTIONS: &[ActionSpec] = &[
 ];
 
 impl Action {
+    /// Whether Escape does it: of these only one means something at a time.
+    #[must_use]
+    pub const fn is_leaving(self) -> bool {
+        matches!(self, Self::CloseWindow | Self::DropWhatIf | Self::ClearRange | Self::LeaveCompare)
+    }
+
     /// What is known about this action.
     ///
     /// # Panics
@@ -381,14 +399,11 @@ fn modifier_count(modifiers: Modifiers) -> usize {
 mod tests {
     use super::*;
 
-    /// Escape leaves what there is to leave: they mean nothing at the same time.
-    const LEAVING: [Action; 3] = [Action::CloseWindow, Action::DropWhatIf, Action::ClearRange];
-
     #[test]
     fn no_two_actions_share_a_key() {
         for (i, a) in ACTIONS.iter().enumerate().filter(|(_, spec)| spec.shortcut.is_some()) {
             for b in ACTIONS[i + 1..].iter().filter(|b| b.shortcut == a.shortcut) {
-                let are_leaving = LEAVING.contains(&a.action) && LEAVING.contains(&b.action);
+                let are_leaving = a.action.is_leaving() && b.action.is_leaving();
                 assert!(are_leaving, "{:?} and {:?}", a.action, b.action);
             }
         }

@@ -118,6 +118,8 @@ fn is_on(action: Action, engine: &Engine, view: &View) -> bool {
         Action::ToggleScope => view.overlay.scope == Scope::All,
         Action::ToggleLoop => engine.transport().is_looping(),
         Action::ToggleEdits => view.shows_edits,
+        Action::ToggleCompare => engine.comparison().is_some(),
+        Action::ToggleExplore => view.shows_explore,
         Action::ToggleHelp => view.shows_help,
         Action::ToggleTheme => view.theme == ThemeChoice::Light,
         Action::ToggleGallery => view.shows_gallery,

@@ -3,6 +3,7 @@
 
 use crate::aquarium::OverlaySettings;
 use crate::engine::Mode;
+use crate::explore::Locks;
 use crate::library::Shelf;
 use crate::params::ParamId;
 use eframe::egui::{Color32, ThemePreference};
@@ -203,13 +204,18 @@ pub struct View {
     pub picture_rate: PictureRate,
     /// How many steps the step button takes.
     pub steps_at_once: u64,
+    /// Whether values are drawn by chance and morphed in a window of their own.
+    #[serde(skip)]
+    pub shows_explore: bool,
+    /// The parameters that no draw may change.
+    pub locks: Locks,
 }
 
 impl View {
     /// The windows over the workbench that are open, the one that Escape closes
     /// first before the others.
     fn windows(&mut self) -> impl Iterator<Item = &mut bool> {
-        [&mut self.shows_help, &mut self.shows_edits, &mut self.shows_gallery]
+        [&mut self.shows_help, &mut self.shows_edits, &mut self.shows_gallery, &mut self.shows_explore]
             .into_iter()
             .filter(|is_open| **is_open)
     }
@@ -217,7 +223,7 @@ impl View {
     /// Whether a window is open over the workbench.
     #[must_use]
     pub const fn has_window(&self) -> bool {
-        self.shows_help || self.shows_edits || self.shows_gallery || self.tour.is_some()
+        self.shows_help || self.shows_edits || self.shows_gallery || self.shows_explore || self.tour.is_some()
     }
 
     /// Makes of every number one that can be, whatever a file said.
@@ -257,6 +263,8 @@ impl View {
             shows_edits: _,
             shows_gallery: _,
             shelf,
+            shows_explore: _,
+            locks,
             shows_palette: _,
             tour: _,
             wants_filter: _,
@@ -279,6 +287,7 @@ impl View {
             && *tank_grows == other.tank_grows
             && *overlay == other.overlay
             && *shelf == other.shelf
+            && *locks == other.locks
             && *shows_trails == other.shows_trails
             && *own_hour == hour.unwrap_or(other.hour)
             && *picture_rate == other.picture_rate
@@ -328,6 +337,8 @@ impl Default for View {
             hour: HourSource::Clock,
             picture_rate: PictureRate::Display,
             steps_at_once: 1,
+            shows_explore: false,
+            locks: Locks::default(),
         }
     }
 }
