@@ -253,8 +253,7 @@ fn a_group_is_copied_and_pasted_as_one_edit() {
 
 #[test]
 fn every_group_pastes_as_it_was_copied() {
-    let mut params = Params::default();
-    params.max_speed = 12.5;
+    let params = Params { max_speed: 12.5, ..Params::default() };
     for group in Group::ALL {
         let Ok(Pasted::Values(values)) = read_pasted(&group_to_ron(&params, group)) else {
             panic!("{group} does not read");
@@ -341,6 +340,38 @@ fn of_several_dropped_files_the_first_preset_is_opened() {
 fn a_dropped_folder_is_no_preset() {
     let mut harness = window();
     drop_files(&mut harness, &["presets"]);
-    assert!(says(harness.state(), "presets is a folder with 5 .ron files; drop one of its files"));
+    let count = preset::BUILT_INS.len();
+    let said = format!("presets is a folder with {count} .ron files; drop one of its files");
+    assert!(says(harness.state(), &said));
     assert_eq!(harness.state().engine().document().path, None);
+}
+
+#[test]
+fn a_save_that_failed_stays_on_screen_and_the_star_stays() {
+    let (folder, path, mut harness) = window_on_file(HAND_WRITTEN);
+    type_into(&mut harness, "Cohesion weight", "3");
+    let mut permissions = fs::metadata(&path).expect("there").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).expect("our own");
+    keys(&mut harness, Modifiers::COMMAND, Key::S);
+    // Longer than a message stays that only informs.
+    harness.run_steps(600);
+    assert!(says(harness.state(), "look.ron is read-only; make it writable or save under another name"));
+    assert!(is_starred(harness.state()));
+    assert_eq!(fs::read_to_string(&path).expect("there"), HAND_WRITTEN);
+    assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 1);
+}
+
+#[test]
+fn comments_of_another_file_are_kept_beside_it_and_that_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("other.ron");
+    fs::write(&path, HAND_WRITTEN).expect("writable");
+    let mut harness = window();
+    save_to(&mut harness, "Save to path…", &path);
+    harness.get_by_label("Overwrite").click();
+    harness.run_steps(3);
+    assert!(says(harness.state(), "is kept as other.ron.bak"));
+    assert_eq!(fs::read_to_string(folder.path().join("other.ron.bak")).expect("kept"), HAND_WRITTEN);
+    assert_eq!(fs::read_to_string(&path).expect("there"), to_ron(&Preset::default()));
 }

@@ -70,10 +70,10 @@ impl App {
             Action::OpenPath => files.ask_with_field(Purpose::Open, document),
             Action::Save => files.save(ctx, &mut FileDesk { engine, toasts, commands: &mut out.commands }),
             Action::ReloadFile => {
-                files.reload(ctx, &mut FileDesk { engine, toasts, commands: &mut out.commands })
+                files.reload(ctx, &mut FileDesk { engine, toasts, commands: &mut out.commands });
             }
             Action::KeepMine => {
-                files.keep_mine(ctx, &mut FileDesk { engine, toasts, commands: &mut out.commands })
+                files.keep_mine(ctx, &mut FileDesk { engine, toasts, commands: &mut out.commands });
             }
             Action::CopyPreset => clipboard::copy_preset(ctx, engine, toasts),
             Action::CopyGroup(group) => clipboard::copy_group(ctx, engine, toasts, group),

@@ -70,6 +70,8 @@ pub struct App {
     last_frame_s: Option<f64>,
     was_hidden: bool,
     had_popup: bool,
+    /// Whether a text was being typed in the frame before: Escape leaves it first.
+    was_typing: bool,
     camera: Option<Camera>,
     is_drag_void: bool,
     frames_owed: u8,
@@ -112,6 +114,7 @@ impl App {
             last_frame_s: None,
             was_hidden: false,
             had_popup: false,
+            was_typing: false,
             camera: None,
             is_drag_void: false,
             frames_owed: 0,
@@ -222,7 +225,7 @@ impl App {
             (Action::ClearRange, self.engine.transport().range().is_some()),
         ];
         let first = leaves.into_iter().find(|(_, is_there)| *is_there).map(|(action, _)| action);
-        first.filter(|_| !self.had_popup)
+        first.filter(|_| !self.had_popup && !self.was_typing)
     }
 
     fn center_ui(&mut self, ui: &mut Ui) {
@@ -487,6 +490,7 @@ impl eframe::App for App {
         self.center_ui(ui);
         self.palette_ui(&ctx);
         self.overlays_ui(&ctx);
+        self.was_typing = ctx.text_edit_focused();
         let has_acted = self.carry_out_actions(&ctx);
         self.set_title(&ctx);
         self.request_next_frame(&ctx, has_acted);

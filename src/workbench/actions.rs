@@ -1,6 +1,7 @@
 //! Everything a key or a menu entry can do, in one table: menus, shortcuts,
 //! tooltips and the help sheet come from here.
 
+use super::param_nudge::slider_in_focus;
 use crate::aquarium::Layer;
 use crate::params::Group;
 use eframe::egui::text_selection::LabelSelectionState;
@@ -340,13 +341,13 @@ pub fn pressed(ctx: &Context, is_meant: impl Fn(Action) -> bool) -> Vec<Action> 
         return Vec::new();
     }
     // The keys of time are those of the timeline too.
-    let has_focus =
-        ctx.memory(|memory| memory.focused()).is_some_and(|id| id != super::timeline_bar::bar_id());
+    let focused = ctx.memory(|memory| memory.focused()).filter(|id| *id != super::timeline_bar::bar_id());
+    let (has_focus, is_slider) = (focused.is_some(), focused.is_some() && focused == slider_in_focus(ctx));
     let copies = copies(ctx);
     let mut actions: Vec<Action> = ctx.input_mut(|input| {
         BY_MODIFIERS
             .iter()
-            .filter(|(shortcut, _)| !(has_focus && moves_focus_or_slider(shortcut.logical_key)))
+            .filter(|(shortcut, _)| !(has_focus && belongs_to_focus(shortcut.logical_key, is_slider)))
             .filter(|(_, action)| is_meant(*action))
             .filter(|(shortcut, _)| input.consume_shortcut(shortcut))
             .map(|(_, action)| *action)
@@ -383,9 +384,9 @@ pub fn pasted(ctx: &Context) -> Vec<String> {
     ctx.input(|input| input.events.iter().filter_map(text_of).collect())
 }
 
-/// Keys that belong to a focused control.
-const fn moves_focus_or_slider(key: Key) -> bool {
-    matches!(key, Key::Tab | Key::Enter | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End)
+/// Keys that belong to a control in focus. A slider does nothing with Enter.
+const fn belongs_to_focus(key: Key, is_slider: bool) -> bool {
+    matches!(key, Key::Tab | Key::ArrowLeft | Key::ArrowRight) || (matches!(key, Key::Enter) && !is_slider)
 }
 
 fn modifier_count(modifiers: Modifiers) -> usize {

@@ -1,7 +1,7 @@
 //! A slider that is in focus, by keys and wheel.
 
 use crate::params::{ParamId, Stride};
-use eframe::egui::{Event, Id, Key, Modifiers, MouseWheelUnit, Response, Ui, Vec2};
+use eframe::egui::{Context, Event, Id, Key, Modifiers, MouseWheelUnit, Response, Ui, Vec2};
 
 /// Points of a smooth wheel that are one stride.
 const POINTS_A_STRIDE: f32 = 40.0;
@@ -15,8 +15,6 @@ pub(super) struct Nudge {
     pub strides: i32,
     /// How far a stride goes.
     pub stride: Stride,
-    /// To the upper or the lower end of the slider.
-    pub to_end: Option<bool>,
     /// Back to the loaded value.
     pub resets: bool,
     /// Whether an edit begins with this.
@@ -46,12 +44,13 @@ pub(super) fn nudge_of(ui: &Ui, slider: &Response, id: ParamId) -> Nudge {
         }
         return Nudge { ends: going.is_some(), ..nothing() };
     }
+    ui.data_mut(|data| data.insert_temp(Id::unique("slider in focus"), slider.id));
     let is_over = slider.contains_pointer();
     let (mut nudge, is_held) = by_keys(ui);
     let mut left_over = going.map_or(0.0, |going| going.left_over);
     let by_wheel = if is_over { strides_of_wheel(ui, &mut left_over) } else { 0 };
     nudge.strides += by_wheel;
-    let asks = nudge.strides != 0 || nudge.to_end.is_some() || nudge.resets;
+    let asks = nudge.strides != 0 || nudge.resets;
     let is_by_wheel = by_wheel != 0 || (!asks && going.is_some_and(|going| going.is_by_wheel));
     let goes_on = is_held || (is_by_wheel && is_over);
     nudge.begins = asks && going.is_none();
@@ -64,15 +63,19 @@ pub(super) fn nudge_of(ui: &Ui, slider: &Response, id: ParamId) -> Nudge {
     nudge
 }
 
+/// The slider that was in focus last.
+pub(super) fn slider_in_focus(ctx: &Context) -> Option<Id> {
+    ctx.data(|data| data.get_temp(Id::unique("slider in focus")))
+}
+
 const fn nothing() -> Nudge {
-    Nudge { strides: 0, stride: Stride::Usual, to_end: None, resets: false, begins: false, ends: false }
+    Nudge { strides: 0, stride: Stride::Usual, resets: false, begins: false, ends: false }
 }
 
 /// What the keys ask for, and whether one of them is still held.
 fn by_keys(ui: &Ui) -> (Nudge, bool) {
     const STRIDES: [(Key, i32); 4] =
         [(Key::ArrowLeft, -1), (Key::ArrowRight, 1), (Key::PageDown, -PAGE), (Key::PageUp, PAGE)];
-    const OTHERS: [Key; 4] = [Key::Home, Key::End, Key::Delete, Key::Backspace];
     ui.input_mut(|input| {
         let stride = if input.modifiers.shift { Stride::Fine } else { Stride::Usual };
         let mut pressed = |key| {
@@ -80,10 +83,9 @@ fn by_keys(ui: &Ui) -> (Nudge, bool) {
                 + input.count_and_consume_key(Modifiers::SHIFT, key) as i32
         };
         let strides = STRIDES.iter().map(|(key, strides)| pressed(*key) * strides).sum();
-        let [home, end, delete, backspace] = OTHERS.map(|key| pressed(key) > 0);
-        let to_end = if end { Some(true) } else { home.then_some(false) };
+        let resets = [Key::Delete, Key::Backspace].map(pressed) != [0, 0];
         let is_held = STRIDES.iter().any(|(key, _)| input.key_down(*key));
-        (Nudge { strides, stride, to_end, resets: delete || backspace, ..nothing() }, is_held)
+        (Nudge { strides, stride, resets, ..nothing() }, is_held)
     })
 }
 

@@ -175,12 +175,8 @@ impl ParamRow<'_> {
         if nudge.resets {
             return Some(self.loaded.get(self.id));
         }
-        let end = nudge.to_end.map(|is_upper| {
-            let range = spec.slider_range();
-            typed_like(self.value(), if is_upper { *range.end() } else { *range.start() })
-        });
         let strides = (nudge.strides != 0).then(|| spec.strided(self.value(), nudge.strides, nudge.stride));
-        end.or(strides).map(|value| self.within_reach(value))
+        strides.map(|value| self.within_reach(value))
     }
 
     /// A tick on the rail where the default is.

@@ -51,10 +51,6 @@ fn arrows_turn_a_slider_in_focus_and_move_time_otherwise() {
     assert_eq!(cohesion(&harness), 0.755);
     keys(&mut harness, Modifiers::NONE, Key::PageUp);
     assert_eq!(cohesion(&harness), 1.25);
-    keys(&mut harness, Modifiers::NONE, Key::End);
-    assert_eq!(cohesion(&harness), 5.0);
-    keys(&mut harness, Modifiers::NONE, Key::Home);
-    assert_eq!(cohesion(&harness), 0.0);
     keys(&mut harness, Modifiers::NONE, Key::Delete);
     assert_eq!(cohesion(&harness), 0.7);
     assert!(!harness.state().engine().is_in_past(), "the keys belong to the slider");

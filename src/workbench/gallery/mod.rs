@@ -17,7 +17,7 @@ use super::{Outbox, Toasts};
 use crate::engine::{Document, Engine};
 use crate::library::{Entry, EntryKey, Library, Pictures, Shelf, Trashed};
 use about::About;
-use eframe::egui::{Context, Id, Key, Popup, Rect, Sense, TextEdit, Ui, UiBuilder, Window, pos2, vec2};
+use eframe::egui::{Context, Id, Rect, Sense, TextEdit, Ui, UiBuilder, Window, pos2, vec2};
 use std::sync::Arc;
 
 /// Size the window opens with, points.
@@ -121,7 +121,6 @@ pub struct Gallery {
     deleted: Vec<Trashed>,
     wishes: Vec<Wish>,
     is_shown: bool,
-    was_busy: bool,
     takes_focus: bool,
     looked_s: f64,
 }
@@ -143,7 +142,6 @@ impl Gallery {
             deleted: Vec::new(),
             wishes: Vec::new(),
             is_shown: false,
-            was_busy: false,
             takes_focus: false,
             looked_s: 0.0,
         }
@@ -160,10 +158,6 @@ impl Gallery {
         if !*is_open {
             return;
         }
-        // What Escape leaves first is a field or a menu.
-        if ctx.input(|input| input.key_pressed(Key::Escape)) && !self.was_busy {
-            *is_open = false;
-        }
         let room = ctx.content_rect().shrink(8.0);
         let size = vec2(SIZE[0].min(room.width()), SIZE[1].min(room.height() - 40.0)).max(vec2(1.0, 1.0));
         let window = Window::new("Presets")
@@ -179,7 +173,6 @@ impl Gallery {
                 *is_open = false;
             }
         }
-        self.was_busy = ctx.text_edit_focused() || Popup::is_any_open(ctx);
     }
 
     /// What opening and closing the window brings with it, and looking again
@@ -196,7 +189,6 @@ impl Gallery {
         }
         self.library.take_arrived();
         if !was_shown {
-            self.was_busy = false;
             self.takes_focus = true;
         }
         if !was_shown || now_s - self.looked_s > LOOK_EVERY_S {
