@@ -384,9 +384,11 @@ pub fn pasted(ctx: &Context) -> Vec<String> {
     ctx.input(|input| input.events.iter().filter_map(text_of).collect())
 }
 
-/// Keys that belong to a control in focus. A slider does nothing with Enter.
+/// Keys that belong to a control in focus. A slider does nothing with
+/// Enter, and leaves the ends to time.
 const fn belongs_to_focus(key: Key, is_slider: bool) -> bool {
-    matches!(key, Key::Tab | Key::ArrowLeft | Key::ArrowRight) || (matches!(key, Key::Enter) && !is_slider)
+    let is_of_others = matches!(key, Key::Enter | Key::Home | Key::End);
+    matches!(key, Key::Tab | Key::ArrowLeft | Key::ArrowRight) || (is_of_others && !is_slider)
 }
 
 fn modifier_count(modifiers: Modifiers) -> usize {
