@@ -69,6 +69,17 @@ impl Place {
             numbers: Rect::from_min_max(pos2(room.left(), bottom + 4.0), room.max),
         }
     }
+
+    /// Title and numbers right above and below the glass.
+    fn around(self, glass: Rect) -> Self {
+        let up = (self.title.bottom() - glass.top()).min(0.0);
+        let down = (self.numbers.top() - 4.0 - glass.bottom()).max(0.0);
+        Self {
+            title: self.title.translate(vec2(0.0, -up)),
+            numbers: self.numbers.translate(vec2(0.0, -down)),
+            ..self
+        }
+    }
 }
 
 /// Side by side, or one above the other where the room is taller than wide.
@@ -174,9 +185,9 @@ impl App {
         };
         let document = engine.document();
         for (letter, aquarium) in Letter::ALL.into_iter().zip(&mut tanks.aquariums) {
-            let (camera, place, side) =
-                (&cameras[letter as usize], &places[letter as usize], comparison.side(letter));
+            let (camera, side) = (&cameras[letter as usize], comparison.side(letter));
             let glass = camera.tank_on_screen();
+            let place = places[letter as usize].around(glass);
             let looks = Looks {
                 shows_trails: view.shows_trails,
                 overlay: &view.overlay,

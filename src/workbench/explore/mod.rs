@@ -63,14 +63,17 @@ impl Explorer {
             .show(ctx, |ui| {
                 ui.set_width(WIDTH.min(room.width() - 32.0).max(1.0));
                 let height = (room.height() - AROUND).max(24.0);
-                ScrollArea::vertical().max_height(height).show(ui, |ui| {
-                    ui.set_max_width((ui.available_width() - 8.0).max(1.0));
+                let scroll = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+                scroll.show(ui, |ui| {
+                    // Beside the scroll bar, not under it.
+                    ui.set_max_width((ui.available_width() - 12.0).max(1.0));
                     self.draw_ui(ui, engine, view, out);
-                    locks::locks_ui(ui, &mut self.shows_locks, &mut self.unfolded, &mut view.locks);
                     ui.separator();
                     strip::strip_ui(ui, &self.tries, engine, out);
                     ui.separator();
                     morph::morph_ui(ui, &mut self.morphing, engine, out);
+                    ui.separator();
+                    locks::locks_ui(ui, &mut self.shows_locks, &mut self.unfolded, &mut view.locks);
                 });
             });
         view.shows_explore &= is_open;
