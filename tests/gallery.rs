@@ -481,3 +481,33 @@ fn a_view_can_begin_with_the_gallery_on_a_file_elsewhere() {
     assert!(harness.query_by_label("Preset Elsewhere").is_some(), "the one that is open");
     assert!(harness.get_by_label("Rename").accesskit_node().is_disabled(), "it is none of the folder");
 }
+
+#[test]
+fn a_card_is_held_beside_the_open_preset_and_both_are_shown() {
+    let mut bench = Bench::open(&["Mine"]);
+    bench.harness.get_by_label("Preset Mine").click();
+    bench.harness.run_steps(3);
+    bench.harness.get_by_label("Compare").click();
+    bench.harness.run_steps(3);
+    let state = bench.harness.state();
+    let held = state.engine().document().other.as_ref().map(|held| held.name.clone());
+    assert_eq!(held.as_deref(), Some("Mine"));
+    assert!(state.engine().comparison().is_some() && !state.view().shows_gallery);
+}
+
+#[test]
+fn own_presets_are_found_by_the_palette() {
+    let mut bench = Bench::with(&["Mine and yours"]);
+    bench.harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    bench.harness.run_steps(3);
+    bench.harness.event(egui::Event::Text("mine yours".to_owned()));
+    bench.harness.run_steps(2);
+    bench.harness.key_press(Key::Enter);
+    bench.harness.run_steps(3);
+    let document = bench.harness.state().engine().document();
+    assert_eq!(document.preset.name, "Mine and yours");
+    assert_eq!(
+        document.path.as_ref().and_then(|path| path.file_name()).and_then(|name| name.to_str()),
+        Some("mine-and-yours.ron")
+    );
+}

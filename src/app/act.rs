@@ -21,6 +21,9 @@ impl App {
         for action in std::mem::take(&mut self.out.actions) {
             self.carry_out(ctx, action);
         }
+        for (id, is_locked) in std::mem::take(&mut self.out.locks) {
+            self.view.locks.set(id, is_locked);
+        }
         let is_held = ctx.input(|input| input.pointer.any_down());
         for command in std::mem::take(&mut self.out.commands) {
             // A drag that was taken back while it went on has nothing more to say.

@@ -10,7 +10,6 @@ use crate::library::Library;
 use crate::metrics::{FrameCost, FrameTimes};
 use crate::mirror::{FrameInput, Sampler, Signals, collect::collect, dayness_at};
 use crate::params::Mirror;
-use crate::preset::built_ins;
 use crate::shoal::Vec2;
 use crate::workbench::actions::{self, Action};
 use crate::workbench::clipboard;
@@ -372,13 +371,16 @@ impl App {
             self.palette.rest();
             return;
         }
+        if !self.palette.is_open() {
+            self.gallery.look(self.engine.document(), &self.view.shelf);
+        }
         let entries = self.palette_entries();
         self.palette.ui(ctx, entries, &mut self.view, &mut self.out);
     }
 
-    fn palette_entries(&self) -> Vec<palette::Entry> {
-        let presets = built_ins().iter().map(|preset| (preset.clone(), None));
-        palette::entries(&self.engine.edited_params(), presets, |action| {
+    fn palette_entries(&mut self) -> Vec<palette::Entry> {
+        let presets: Vec<_> = self.gallery.presets().collect();
+        palette::entries(&self.engine.edited_params(), presets.into_iter(), |action| {
             let (words, is_possible) = workbench::wording(action, &self.engine);
             (is_possible && self.is_meant(action)).then_some(words)
         })

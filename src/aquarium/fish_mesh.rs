@@ -24,6 +24,11 @@ const WIDTH: f32 = 0.3;
 /// Where the middle of the body is, ahead of the fish's center, body lengths.
 const FORWARD: f32 = 0.13;
 
+/// Length and width of a fish in each state, as a share of a cruising one's:
+/// moods can be told apart without their colors. Who is curious is plump, who
+/// flees is stretched, who comes home is small.
+const BUILDS: [[f32; 2]; FishState::ALL.len()] = [[1.0, 1.0], [0.9, 1.35], [1.15, 0.7], [0.78, 0.9]];
+
 /// Vertices around a detailed fish.
 const AROUND: u32 = 14;
 /// Vertices of a detailed fish: the back, the outline and its rim, the tail.
@@ -86,8 +91,8 @@ impl Template {
 pub struct FishPainter {
     detailed: Template,
     plain: Template,
-    /// The template at the size of this frame, points.
-    sized: Vec<(Vec2, Shade)>,
+    /// The template at the size of this frame in each state, points.
+    sized: [Vec<(Vec2, Shade)>; FishState::ALL.len()],
     meshes: [Arc<Mesh>; 2],
     turn: usize,
 }
@@ -97,7 +102,7 @@ impl Default for FishPainter {
         Self {
             detailed: Template::detailed(),
             plain: Template::plain(),
-            sized: Vec::new(),
+            sized: Default::default(),
             meshes: Default::default(),
             turn: 0,
         }
@@ -115,14 +120,18 @@ impl FishPainter {
     ) -> Shape {
         let template = if drawn.len() > DETAILED_FISH { &self.plain } else { &self.detailed };
         let length = (body_length * camera.points_per_px()).max(LEAST_POINTS);
-        self.sized.clear();
-        self.sized.extend(template.vertices.iter().map(|&(at, shade)| (sized(at, shade, length), shade)));
+        for (in_state, build) in self.sized.iter_mut().zip(BUILDS) {
+            in_state.clear();
+            in_state.extend(
+                template.vertices.iter().map(|&(at, shade)| (sized(at, shade, length, build), shade)),
+            );
+        }
         self.turn = 1 - self.turn;
         let mesh = Arc::make_mut(&mut self.meshes[self.turn]);
         write_indices(mesh, template, drawn.len());
         mesh.vertices.resize(template.vertices.len() * drawn.len(), Vertex::default());
         let colors = FishState::ALL.map(|state| Colors::of(color(state)));
-        let write = match self.sized.len() {
+        let write = match template.vertices.len() {
             PLAIN => write_fish::<PLAIN>,
             DETAILED => write_fish::<DETAILED>,
             other => unreachable!("no template has {other} vertices"),
@@ -170,18 +179,19 @@ impl Colors {
 /// fish without a loop.
 fn write_fish<const N: usize>(
     vertices: &mut [Vertex],
-    sized: &[(Vec2, Shade)],
+    sized: &[Vec<(Vec2, Shade)>; FishState::ALL.len()],
     drawn: &[DrawnFish],
     camera: &Camera,
     colors: &[Colors; FishState::ALL.len()],
 ) {
-    let places: [Vec2; N] = std::array::from_fn(|i| sized[i].0);
-    let shades =
-        colors.each_ref().map(|colors| -> [Color32; N] { std::array::from_fn(|i| colors.shade(sized[i].1)) });
+    let places = sized.each_ref().map(|sized| -> [Vec2; N] { std::array::from_fn(|i| sized[i].0) });
+    let shades = colors
+        .each_ref()
+        .map(|colors| -> [Color32; N] { std::array::from_fn(|i| colors.shade(sized[0][i].1)) });
     for (fish, vertices) in drawn.iter().zip(vertices.as_chunks_mut::<N>().0) {
         let center = camera.screen_from_tank(fish.pos);
         let [cos, sin] = fish.heading;
-        let shades = &shades[fish.state as usize];
+        let (places, shades) = (&places[fish.state as usize], &shades[fish.state as usize]);
         for i in 0..N {
             let [x, y] = places[i];
             vertices[i] = Vertex {
@@ -193,16 +203,16 @@ fn write_fish<const N: usize>(
     }
 }
 
-/// A vertex of the template on a fish of this length, points; the rim is moved
-/// outward by its width.
-fn sized([x, y]: Vec2, shade: Shade, length: f32) -> Vec2 {
+/// A vertex of the template on a fish of this length, points, and this build; the
+/// rim is moved outward by its width.
+fn sized([x, y]: Vec2, shade: Shade, length: f32, [long, wide]: [f32; 2]) -> Vec2 {
     let widened = match shade {
         Shade::Rim => RIM_POINTS / (length * 0.25).max(RIM_POINTS),
         Shade::Back | Shade::Side => 0.0,
     };
     let along = FORWARD + (x - FORWARD) * (1.0 + widened / 2.0);
-    let across = length.max(LEAST_WIDTH_POINTS / WIDTH);
-    [along * length, y * (1.0 + widened) * across]
+    let across = (length * wide).max(LEAST_WIDTH_POINTS / WIDTH);
+    [along * (length * long).max(LEAST_POINTS), y * (1.0 + widened) * across]
 }
 
 #[cfg(test)]
@@ -247,6 +257,28 @@ mod tests {
             assert_eq!(mesh.indices.is_empty(), count == 0);
             let highest = mesh.indices.iter().max().map_or(0, |index| *index as usize + 1);
             assert_eq!(highest, mesh.vertices.len(), "{count}");
+        }
+    }
+
+    /// Length and width of a drawn fish in a state, points.
+    fn extent(state: FishState) -> [f32; 2] {
+        let fish = DrawnFish { pos: [100.0, 100.0], heading: [1.0, 0.0], state, ..DrawnFish::default() };
+        let Shape::Mesh(mesh) = FishPainter::default().mesh(&[fish], 30.0, &camera(), |_| Color32::BLUE)
+        else {
+            panic!("one mesh");
+        };
+        let places: Vec<Pos2> = mesh.vertices.iter().map(|vertex| vertex.pos).collect();
+        Rect::from_points(&places).size().into()
+    }
+
+    #[test]
+    fn states_differ_by_shape_as_well() {
+        for (i, a) in FishState::ALL.into_iter().enumerate() {
+            for b in FishState::ALL.into_iter().skip(i + 1) {
+                let [[la, wa], [lb, wb]] = [extent(a), extent(b)];
+                let farthest = (la / lb).ln().abs().max((wa / wb).ln().abs());
+                assert!(farthest > 0.15, "{a:?} {b:?}: {la} x {wa}, {lb} x {wb}");
+            }
         }
     }
 

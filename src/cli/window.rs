@@ -8,10 +8,11 @@ use mirofish::app::App;
 use mirofish::command::Command;
 use mirofish::engine::Engine;
 use mirofish::folders;
+use mirofish::library::EntryKey;
 use mirofish::preset::{self, Preset, built_in, built_ins};
 use mirofish::replay::Replay;
 use mirofish::shoal::Means;
-use mirofish::workbench::settings::{Found, Keeper, LastPreset, Settings};
+use mirofish::workbench::settings::{Found, Keeper, Settings};
 use mirofish::workbench::{HourSource, View};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -128,10 +129,10 @@ fn preset_of(args: &WindowArgs, kept: &Kept) -> Result<(Preset, Option<PathBuf>)
 }
 
 /// The preset that was open last, or the reference if it is gone.
-fn last_preset(last: Option<&LastPreset>) -> (Preset, Option<PathBuf>) {
+fn last_preset(last: Option<&EntryKey>) -> (Preset, Option<PathBuf>) {
     let found = match last {
-        Some(LastPreset::BuiltIn(name)) => built_in(name).map(|preset| (preset.clone(), None)),
-        Some(LastPreset::File(path)) => match preset::read_file(path) {
+        Some(EntryKey::BuiltIn(file)) => built_in(file).map(|preset| (preset.clone(), None)),
+        Some(EntryKey::File(path)) => match preset::read_file(path) {
             Ok(loaded) => Some((loaded.preset, Some(path.clone()))),
             Err(refused) => {
                 eprintln!("mirofish: {}: the preset of last time is not opened: {refused}", path.display());

@@ -2,8 +2,8 @@
 //! is locked changes nothing about the others.
 
 use super::locks::Locks;
-use super::rail::{Rail, number_of, value_like};
-use crate::params::{Contradiction, Kind, ParamId, ParamValue, Params, contradictions};
+use super::rail::{number_of, value_like};
+use crate::params::{Contradiction, Kind, ParamId, ParamValue, Params, RailMap, contradictions};
 use crate::shoal::{Purpose, bits};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -90,7 +90,7 @@ fn put(params: &mut Params, id: ParamId, value: ParamValue) {
 
 fn drawn_value(draw: &Draw, id: ParamId, value: ParamValue) -> ParamValue {
     let spec = id.spec();
-    let (Some(rail), Some(number)) = (Rail::of(spec), number_of(value)) else {
+    let (Some(rail), Some(number)) = (RailMap::of(spec), number_of(value)) else {
         return drawn_choice(draw, id, value);
     };
     let share = rail.share_of(number);
@@ -137,7 +137,7 @@ fn settle(drawn: &mut Params, before: &Params) {
         };
         let (first, second) = (found.first, found.second);
         let is_drawn = |id: ParamId| drawn.get(id) != before.get(id);
-        let is_pair = Rail::of(first.spec()) == Rail::of(second.spec());
+        let is_pair = RailMap::of(first.spec()) == RailMap::of(second.spec());
         if is_pair && is_drawn(first) && is_drawn(second) && !exchanged.contains(&first) {
             exchanged.push(first);
             let (one, other) = (drawn.get(first), drawn.get(second));

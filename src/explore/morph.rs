@@ -1,7 +1,7 @@
 //! The way from one set of values to another.
 
-use super::rail::{Rail, number_of, value_like};
-use crate::params::{ParamId, ParamValue, Params};
+use super::rail::{number_of, value_like};
+use crate::params::{ParamId, ParamValue, Params, RailMap};
 
 /// The values so many percent of the way from one set to another: straight on
 /// linear rails and by equal ratios on logarithmic ones. Counts are rounded,
@@ -24,7 +24,7 @@ pub fn morph(from: &Params, to: &Params, percent: u8) -> Params {
 }
 
 fn between(id: ParamId, from: ParamValue, to: ParamValue, share: f64) -> ParamValue {
-    let (Some(rail), Some(a), Some(b)) = (Rail::of(id.spec()), number_of(from), number_of(to)) else {
+    let (Some(rail), Some(a), Some(b)) = (RailMap::of(id.spec()), number_of(from), number_of(to)) else {
         return if share < 0.5 { from } else { to };
     };
     let [start, end] = [a, b].map(|number| rail.share_of(number));

@@ -1,8 +1,8 @@
 //! The last draws, to go back to.
 
 use super::draw::Draw;
-use super::rail::{Rail, number_of};
-use crate::params::{ParamId, ParamValue, Params};
+use super::rail::number_of;
+use crate::params::{ParamId, ParamValue, Params, RailMap};
 use std::collections::VecDeque;
 
 /// So many tries are kept.
@@ -69,7 +69,7 @@ impl Tries {
 
 fn moved(id: ParamId, from: ParamValue, to: ParamValue) -> f32 {
     let numbers = number_of(from).zip(number_of(to));
-    Rail::of(id.spec())
+    RailMap::of(id.spec())
         .zip(numbers)
         .map_or(1.0, |(rail, (from, to))| (rail.share_of(to) - rail.share_of(from)).clamp(-1.0, 1.0) as f32)
 }

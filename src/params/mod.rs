@@ -16,7 +16,7 @@ pub use density::DENSITY_PARAMS;
 pub use describe::{markdown_table, plain_table};
 pub use idle::{idle_group_reason, idle_reason, is_switched_off};
 pub use parse::{ParamError, shortened};
-pub use rail::Stride;
+pub use rail::{RailMap, Stride};
 pub use spec::{Group, Kind, ParamSpec, ParamValue, Rail};
 pub use table::{ParamId, Params};
 pub use warnings::{Contradiction, contradictions};

@@ -9,6 +9,56 @@ const SMALLEST_SHARE: f64 = 1e-5;
 /// Steps from one end of a rail to the other, about.
 const STEPS_OF_RAIL: f64 = 100.0;
 
+/// Where values stand on a slider's rail: 0 is its left end and 1 its right one.
+/// Logarithms are those of a library, so that what is drawn from a rail is the
+/// same on every machine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RailMap {
+    lo: f64,
+    hi: f64,
+    /// Of a logarithmic rail the least value with a logarithm.
+    base: Option<f64>,
+}
+
+impl RailMap {
+    /// The rail of a parameter; none of a choice.
+    #[must_use]
+    pub fn of(spec: &ParamSpec) -> Option<Self> {
+        let (lo, hi) = match spec.kind {
+            Kind::Float { slider: [lo, hi], .. } => (f64::from(lo), f64::from(hi)),
+            Kind::Count { slider: [lo, hi], .. } => (f64::from(lo), f64::from(hi)),
+            Kind::Choice { .. } => return None,
+        };
+        let least = if lo > 0.0 { lo } else { spec.smallest_on_rail() };
+        Some(Self { lo, hi, base: spec.is_logarithmic().then_some(least) })
+    }
+
+    /// Where a value stands; beyond the ends outside of 0 to 1.
+    #[must_use]
+    pub fn share_of(&self, value: f64) -> f64 {
+        match self.base {
+            None => (value - self.lo) / (self.hi - self.lo),
+            Some(base) => libm::log(value.max(base) / base) / libm::log(self.hi / base),
+        }
+    }
+
+    /// The value at a place. The left end of a logarithmic rail is its own.
+    #[must_use]
+    pub fn value_at(&self, share: f64) -> f64 {
+        match self.base {
+            None => self.lo + share * (self.hi - self.lo),
+            Some(_) if share <= 0.0 => self.lo,
+            Some(base) => base * libm::exp(share * libm::log(self.hi / base)),
+        }
+    }
+
+    /// The nearest value on the rail.
+    #[must_use]
+    pub const fn clamp(&self, value: f64) -> f64 {
+        value.clamp(self.lo, self.hi)
+    }
+}
+
 /// How far a key or a notch of the wheel moves a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stride {
@@ -47,15 +97,7 @@ impl ParamSpec {
     /// Where a number stands on the rail, 0 to 1.
     #[must_use]
     pub fn share_on_rail(&self, number: f64) -> f64 {
-        let range = self.slider_range();
-        let (lo, hi) = (*range.start(), *range.end());
-        let share = if self.is_logarithmic() {
-            let smallest = self.smallest_on_rail();
-            (number.max(smallest) / smallest).ln() / (hi / smallest).ln()
-        } else {
-            (number - lo) / (hi - lo)
-        };
-        share.clamp(0.0, 1.0)
+        RailMap::of(self).map_or(0.0, |map| map.share_of(number).clamp(0.0, 1.0))
     }
 
     /// The value so many strides up, or down if negative, on the grid of these

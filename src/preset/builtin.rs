@@ -40,10 +40,10 @@ pub fn built_ins() -> &'static [Preset] {
     &READ
 }
 
-/// The built-in preset of this name.
+/// The built-in preset of this file.
 #[must_use]
-pub fn built_in(name: &str) -> Option<&'static Preset> {
-    built_ins().iter().find(|preset| preset.name == name)
+pub fn built_in(file: &str) -> Option<&'static Preset> {
+    built_ins().get(BUILT_INS.iter().position(|built_in| built_in.file == file)?)
 }
 
 impl BuiltIn {

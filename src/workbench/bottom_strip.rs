@@ -1,9 +1,8 @@
 //! Below the water: how many fish are in which state, which is the key to their
 //! colors.
 
-use super::icons::dot_ui;
+use super::icons::state_mark_ui;
 use super::theme::{Palette, SMALL};
-use crate::aquarium::state_color;
 use crate::behavior::FishState;
 use crate::engine::Engine;
 use eframe::egui::{RichText, Ui};
@@ -42,7 +41,7 @@ pub fn bottom_strip_ui(ui: &mut Ui, strip: &mut BottomStrip, engine: &Engine) {
         ui.add_space(4.0);
         ui.spacing_mut().item_spacing.x = 4.0;
         for (state, count) in FishState::ALL.into_iter().zip(strip.counts) {
-            dot_ui(ui, state_color(state));
+            state_mark_ui(ui, state);
             ui.label(RichText::new(state.name()).size(SMALL));
             ui.label(RichText::new(format!("{count:<7}")).monospace().color(palette.weak));
         }

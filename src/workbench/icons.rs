@@ -1,6 +1,8 @@
 //! Signs painted as shapes: the fonts lack them.
 
-use eframe::egui::{Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use crate::aquarium::state_color;
+use crate::behavior::FishState;
+use eframe::egui::{Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, vec2};
 use eframe::egui::{Role, StrokeKind};
 
 /// A painted sign.
@@ -178,8 +180,20 @@ fn paint_button(ui: &Ui, icon: Icon, rect: Rect, response: &Response, is_on: boo
     }
 }
 
-/// A filled dot of a color, as tall as a line of text, before a word.
-pub fn dot_ui(ui: &mut Ui, color: eframe::egui::Color32) {
+/// A state's mark: its color, and a shape of its own for those who do not tell
+/// colors apart.
+pub fn state_mark_ui(ui: &mut Ui, state: FishState) {
     let (rect, _) = ui.allocate_exact_size(vec2(10.0, 14.0), Sense::hover());
-    ui.painter().circle_filled(pos2(rect.center().x, rect.center().y), 4.0, color);
+    let (center, color) = (rect.center(), state_color(state));
+    let corners: &[[f32; 2]] = match state {
+        FishState::Cruise => {
+            ui.painter().circle_filled(center, 4.0, color);
+            return;
+        }
+        FishState::Curious => &[[0.0, -5.0], [5.0, 0.0], [0.0, 5.0], [-5.0, 0.0]],
+        FishState::Startled => &[[0.0, -5.0], [5.0, 4.0], [-5.0, 4.0]],
+        FishState::Homing => &[[-4.0, -4.0], [4.0, -4.0], [4.0, 4.0], [-4.0, 4.0]],
+    };
+    let corners = corners.iter().map(|&[x, y]| center + vec2(x, y)).collect();
+    ui.painter().add(Shape::convex_polygon(corners, color, Stroke::NONE));
 }

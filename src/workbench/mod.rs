@@ -50,6 +50,7 @@ pub use tour::tour_ui;
 pub use view::{HourSource, Listing, PictureRate, View, mode_color, mode_name};
 
 use crate::command::Command;
+use crate::params::ParamId;
 use actions::Action;
 
 /// What the panels ask for in a frame.
@@ -59,6 +60,8 @@ pub struct Outbox {
     pub commands: Vec<Command>,
     /// For the workbench, in order.
     pub actions: Vec<Action>,
+    /// Parameters that draws are to leave alone, or may change again.
+    pub locks: Vec<(ParamId, bool)>,
     /// What was refused, for a person to read.
     pub failures: Vec<String>,
 }

@@ -27,6 +27,8 @@ pub(super) struct ParamRow<'a> {
     pub params: &'a Params,
     pub loaded: &'a Params,
     pub name_width: f32,
+    /// Whether draws leave it alone.
+    pub is_locked: bool,
     /// The counts that can be had, if the tank keeps the density of the loaded
     /// preset.
     pub counts_at_density: Option<RangeInclusive<u32>>,

@@ -64,6 +64,14 @@ pub(super) fn menu_ui(ui: &mut Ui, row: &ParamRow<'_>, out: &mut Outbox) {
             ui.close();
         }
     }
+    let mut is_locked = row.is_locked;
+    let lock = ui
+        .checkbox(&mut is_locked, "Locked for draws")
+        .on_hover_text("Randomize and Mutate (E) leave it alone");
+    if lock.changed() {
+        out.locks.push((row.id, is_locked));
+        ui.close();
+    }
     if ui.button("Copy the value").clicked() {
         ui.ctx().copy_text(spec.number_text(row.value()));
         ui.close();

@@ -57,6 +57,7 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
                     params: &params,
                     loaded,
                     name_width,
+                    is_locked: view.locks.is_locked(id),
                     counts_at_density: counts.filter(|_| view.tank_grows && id == ParamId::fish_count),
                 };
                 row.ui(ui, out);

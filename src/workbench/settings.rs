@@ -4,7 +4,8 @@
 
 use super::view::View;
 use crate::engine::Document;
-use crate::preset::{Overwrite, built_in, save_text};
+use crate::library::{EntryKey, Library};
+use crate::preset::{Overwrite, built_in, built_ins, save_text};
 use eframe::egui::Context;
 use serde::{Deserialize, Serialize};
 use std::io::ErrorKind;
@@ -24,7 +25,7 @@ pub struct Settings {
     /// The window.
     pub window: WindowSize,
     /// The preset that was open.
-    pub preset: Option<LastPreset>,
+    pub preset: Option<EntryKey>,
     /// Panels, overlay, theme, clock.
     pub view: View,
 }
@@ -42,27 +43,6 @@ pub struct WindowSize {
 impl Default for WindowSize {
     fn default() -> Self {
         Self { size: [1440.0, 900.0], is_maximized: false }
-    }
-}
-
-/// Where the preset that was open is to be found.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub enum LastPreset {
-    /// A built-in one, by its name.
-    BuiltIn(String),
-    /// A file.
-    File(PathBuf),
-}
-
-impl LastPreset {
-    /// The preset that a document came from; none if it is nowhere to be had.
-    #[must_use]
-    pub fn of(document: &Document) -> Option<Self> {
-        if let Some(path) = &document.path {
-            return Some(Self::File(std::path::absolute(path).unwrap_or_else(|_| path.clone())));
-        }
-        let name = &document.loaded.name;
-        built_in(name).map(|_| Self::BuiltIn(name.clone()))
     }
 }
 
@@ -169,7 +149,14 @@ impl Keeper {
         if !self.is_same(latest, view, window, document) {
             let mut view = view.clone();
             view.hour = self.hour.unwrap_or(view.hour);
-            self.news = Some((Settings { window, preset: LastPreset::of(document), view }, now_s));
+            self.news = Some((
+                Settings {
+                    window,
+                    preset: Library::key_of(&document.loaded, document.path.as_deref()),
+                    view,
+                },
+                now_s,
+            ));
         }
         let Some((_, since_s)) = &self.news else {
             return;
@@ -187,9 +174,9 @@ impl Keeper {
     /// Compared in place: this is asked in every frame.
     fn is_same(&self, latest: &Settings, view: &View, window: WindowSize, document: &Document) -> bool {
         let is_same_preset = match (&latest.preset, &document.path) {
-            (Some(LastPreset::File(kept)), Some(path)) => kept.ends_with(path),
-            (Some(LastPreset::BuiltIn(kept)), None) => *kept == document.loaded.name,
-            (None, None) => built_in(&document.loaded.name).is_none(),
+            (Some(EntryKey::File(kept)), Some(path)) => kept.ends_with(path),
+            (Some(EntryKey::BuiltIn(kept)), None) => built_in(kept) == Some(&document.loaded),
+            (None, None) => !built_ins().contains(&document.loaded),
             _ => false,
         };
         is_same_preset && latest.window == window && latest.view.keeps_same_as(view, self.hour)

@@ -133,3 +133,57 @@ fn dressed(mut visuals: Visuals, palette: Palette) -> Visuals {
     widgets.inactive.bg_stroke = Stroke::NONE;
     visuals
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance (WCAG 2.2).
+    fn luminance(color: Color32) -> f64 {
+        let linear = |byte: u8| {
+            let share = f64::from(byte) / 255.0;
+            if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
+    }
+
+    /// Contrast ratio (WCAG 2.2), 1 to 21.
+    fn contrast(a: Color32, b: Color32) -> f64 {
+        let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+        (a / b).max(b / a)
+    }
+
+    #[test]
+    fn text_can_be_read_in_both_themes() {
+        assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 1e-9);
+        for palette in [DARK, LIGHT] {
+            for behind in [palette.panel, palette.field] {
+                for (name, color) in [
+                    ("text", palette.text),
+                    ("weak", palette.weak),
+                    ("accent", palette.accent),
+                    ("warning", palette.warning),
+                    ("error", palette.error),
+                ] {
+                    let ratio = contrast(color, behind);
+                    assert!(ratio >= 4.5, "{name} on {behind:?}: {ratio:.2}");
+                }
+            }
+            // On buttons, and on what is selected.
+            let selected = palette.panel.lerp_to_gamma(palette.accent, 0.45);
+            for behind in [palette.line, selected] {
+                assert!(contrast(palette.text, behind) >= 4.5, "text on {behind:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_words_of_the_badge_can_be_read() {
+        use crate::engine::Mode;
+        use crate::workbench::mode_color;
+        for mode in [Mode::Live, Mode::Paused, Mode::Replay, Mode::WhatIf] {
+            let ratio = contrast(Color32::from_rgb(0x0D, 0x10, 0x15), mode_color(mode));
+            assert!(ratio >= 4.5, "{mode:?}: {ratio:.2}");
+        }
+    }
+}

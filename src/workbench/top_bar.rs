@@ -142,6 +142,11 @@ fn preset_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
                     out.command(Command::LoadPreset(Box::new(built_in.clone()), None));
                 }
             }
+            ui.separator();
+            let all = ui.selectable_label(false, "All presets…");
+            if all.on_hover_text(Action::ToggleGallery.tooltip(ui.ctx())).clicked() {
+                out.action(Action::ToggleGallery);
+            }
         });
     let place =
         document.path.as_ref().map_or_else(|| "built in".to_owned(), |path| path.display().to_string());

@@ -122,7 +122,7 @@ fn target_rect(ctx: &Context, target: Target, water: Rect) -> Option<Rect> {
     match target {
         Target::Groups(groups) => {
             let rects = groups.iter().filter_map(|group| group_rect(ctx, *group));
-            rects.reduce(Rect::union)
+            rects.reduce(Rect::union).map(|rect| rect.expand(3.0))
         }
         Target::Water => Some(water),
         Target::Region(region) => region_rect(ctx, region),
@@ -148,5 +148,5 @@ fn paint_frame(ctx: &Context, rect: Rect) {
     let palette = Palette::of(&ctx.global_style().visuals);
     let painter = ctx.layer_painter(LayerId::new(Order::Foreground, Id::unique("tour frame")));
     let stroke = Stroke::new(2.0, palette.accent);
-    painter.rect_stroke(rect.shrink(1.0), CornerRadius::same(4), stroke, StrokeKind::Inside);
+    painter.rect_stroke(rect, CornerRadius::same(4), stroke, StrokeKind::Inside);
 }

@@ -120,6 +120,21 @@ fn the_menu_of_a_row_goes_back_to_loaded_and_default() {
 }
 
 #[test]
+fn the_menu_of_a_row_locks_it_for_draws() {
+    use mirofish::params::ParamId;
+    let mut harness = window();
+    for is_locked in [true, false] {
+        let name = harness.get_by_role_and_label(egui::Role::Label, NAME).rect().center();
+        crate::ui::click_with(&mut harness, name, PointerButton::Secondary, Modifiers::NONE);
+        harness.run_steps(2);
+        harness.get_by_label("Locked for draws").click();
+        harness.run_steps(3);
+        assert_eq!(harness.state().view().locks.is_locked(ParamId::cohesion_weight), is_locked);
+    }
+    assert_eq!(params(&harness), Params::default());
+}
+
+#[test]
 fn what_is_typed_is_never_misread() {
     let mut harness = window();
     for (typed, taken) in [

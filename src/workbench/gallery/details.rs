@@ -100,6 +100,13 @@ fn buttons_ui(ui: &mut Ui, gallery: &mut Gallery, entry: &Entry) {
     };
     let buttons = [
         ("Open", reads, None, "Opens it; the fish that swim go on (Enter)", Wish::Open(key.clone())),
+        (
+            "Compare",
+            reads,
+            None,
+            "Holds it beside the preset that is open, both in view (C ends it)",
+            Wish::Compare(key.clone()),
+        ),
         ("Duplicate", reads, None, "Saves a copy to your presets", Wish::Duplicate(key.clone())),
         ("Rename", reads, own, "Gives it and its file another name (F2)", Wish::BeginRename(key.clone())),
         (

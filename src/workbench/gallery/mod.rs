@@ -16,8 +16,10 @@ use super::theme::Palette;
 use super::{Outbox, Toasts};
 use crate::engine::{Document, Engine};
 use crate::library::{Entry, EntryKey, Library, Pictures, Shelf, Trashed};
+use crate::preset::Preset;
 use about::About;
 use eframe::egui::{Context, Id, Rect, Sense, TextEdit, Ui, UiBuilder, Window, pos2, vec2};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Size the window opens with, points.
@@ -86,6 +88,7 @@ struct Renaming {
 enum Wish {
     Select(EntryKey),
     Open(EntryKey),
+    Compare(EntryKey),
     ToggleFavorite(EntryKey),
     Duplicate(EntryKey),
     BeginRename(EntryKey),
@@ -193,7 +196,7 @@ impl Gallery {
         }
         if !was_shown || now_s - self.looked_s > LOOK_EVERY_S {
             self.looked_s = now_s;
-            self.look(desk);
+            self.look(desk.engine.document(), desk.shelf);
         }
         if !was_shown {
             let is_there = |key: &EntryKey| self.library.entry(key).is_some();
@@ -204,10 +207,19 @@ impl Gallery {
 
     /// Looks what there is now; a file that is open is part of it, wherever it
     /// lies.
-    fn look(&mut self, desk: &GalleryDesk<'_>) {
-        let open = open_key(desk.engine.document());
+    pub fn look(&mut self, document: &Document, shelf: &Shelf) {
+        let open = open_key(document);
         let open = open.as_ref().and_then(EntryKey::path);
-        self.library.refresh(desk.shelf.files().chain(open), self.pictures.waker());
+        self.library.refresh(shelf.files().chain(open), self.pictures.waker());
+    }
+
+    /// Every preset that reads, with its file if it has one, as they were when
+    /// last looked at.
+    pub fn presets(&mut self) -> impl Iterator<Item = (Preset, Option<PathBuf>)> {
+        self.library.take_arrived();
+        self.library
+            .entries()
+            .filter_map(|entry| Some((Preset::clone(entry.preset()?), entry.key.path().map(Path::to_owned))))
     }
 
     fn window_ui(&mut self, ui: &mut Ui, desk: &mut GalleryDesk<'_>) {

@@ -5,6 +5,7 @@ use super::super::files::FileDesk;
 use super::{Gallery, GalleryDesk, Renaming, Section, Side, Wish};
 use crate::command::Command;
 use crate::library::EntryKey;
+use crate::preset::Preset;
 use eframe::egui::Context;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +16,7 @@ impl Gallery {
         match wish {
             Wish::Select(key) => self.select(key),
             Wish::Open(key) => return self.open(ctx, &key, desk),
+            Wish::Compare(key) => return self.compare(&key, desk),
             Wish::ToggleFavorite(key) => desk.shelf.toggle_favorite(&key),
             Wish::Duplicate(key) => self.duplicate(ctx, &key, desk),
             Wish::BeginRename(key) => self.begin_rename(key),
@@ -31,7 +33,7 @@ impl Gallery {
 
     /// Selects a file that is there since just now.
     fn select_new(&mut self, path: PathBuf, desk: &GalleryDesk<'_>) {
-        self.look(desk);
+        self.look(desk.engine.document(), desk.shelf);
         if matches!(self.section, Section::BuiltIn | Section::Favorites | Section::Recent) {
             self.section = Section::Own;
         }
@@ -55,6 +57,14 @@ impl Gallery {
                 desk.files.open(ctx, &mut FileDesk { engine, toasts, commands: &mut out.commands }, path);
             }
         }
+        true
+    }
+
+    /// Holds a preset beside the one that is open, and shows both.
+    fn compare(&self, key: &EntryKey, desk: &mut GalleryDesk<'_>) -> bool {
+        let Some(preset) = self.library.entry(key).and_then(|entry| entry.preset()) else { return false };
+        desk.out.command(Command::HoldPreset(Box::new(Preset::clone(preset)), preset.name.clone()));
+        desk.out.command(Command::OpenComparison);
         true
     }
 
@@ -90,7 +100,7 @@ impl Gallery {
             }
             Err(error) => {
                 desk.out.fail(format!("Not renamed: {error}"));
-                self.look(desk);
+                self.look(desk.engine.document(), desk.shelf);
             }
         }
     }
@@ -110,7 +120,7 @@ impl Gallery {
                     format!("Deleted {name}. It lies in the trash beside your presets."),
                     &offers,
                 );
-                self.look(desk);
+                self.look(desk.engine.document(), desk.shelf);
                 self.selected = next;
                 self.takes_focus = true;
             }

@@ -9,7 +9,7 @@ mod table;
 mod trace;
 
 use super::Outbox;
-use super::icons::dot_ui;
+use super::icons::state_mark_ui;
 use super::plots::{SlowRange, TimeAxis};
 use super::theme::{Palette, SMALL};
 use crate::aquarium::{DrawnFish, Shown, state_color};
@@ -107,7 +107,7 @@ fn headline_ui(ui: &mut Ui, engine: &Engine, id: usize, fish: &DrawnFish, outloo
         ui.spacing_mut().item_spacing.x = 5.0;
         ui.label(RichText::new(format!("#{id}")).strong())
             .on_hover_text("Its id, which it keeps while it swims");
-        dot_ui(ui, state_color(fish.state));
+        state_mark_ui(ui, fish.state);
         let color = readable(ui, state_color(fish.state));
         ui.label(RichText::new(fish.state.name()).color(color)).on_hover_text("What it is about");
         let since = facts::time_in_state(engine, id, fish.state);

@@ -31,6 +31,12 @@ pub struct Palette {
 }
 
 impl Palette {
+    /// Whether it was open in the frame before.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.was_open
+    }
+
     /// It is not open; the next time it begins anew.
     pub const fn rest(&mut self) {
         self.was_open = false;
