@@ -412,6 +412,49 @@ mod tests {
         }
     }
 
+    /// What is pressed on a platform: the command key is Ctrl, on a Mac Cmd.
+    fn pressed_keys(shortcut: KeyboardShortcut, is_mac: bool) -> (Modifiers, Key) {
+        let asked = shortcut.modifiers;
+        let keys = Modifiers {
+            ctrl: asked.ctrl || (asked.command && !is_mac),
+            mac_cmd: asked.mac_cmd || (asked.command && is_mac),
+            command: false,
+            ..asked
+        };
+        (keys, shortcut.logical_key)
+    }
+
+    #[test]
+    fn keys_do_not_clash_on_any_platform() {
+        for is_mac in [false, true] {
+            for (i, (a, first)) in BY_MODIFIERS.iter().enumerate() {
+                for (b, second) in &BY_MODIFIERS[i + 1..] {
+                    let is_same = pressed_keys(*a, is_mac) == pressed_keys(*b, is_mac);
+                    let leave = first.is_leaving() && second.is_leaving();
+                    assert!(!is_same || leave, "{first:?} and {second:?}, on a Mac: {is_mac}");
+                }
+                // A key that another one hides would never be heard.
+                let hidden = BY_MODIFIERS[..i].iter().find(|(earlier, action)| {
+                    earlier.logical_key == a.logical_key
+                        && modifier_count(earlier.modifiers) < modifier_count(a.modifiers)
+                        && action != first
+                });
+                assert!(hidden.is_none(), "{first:?} is hidden by {hidden:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_key_is_one_that_a_platform_keeps_for_itself() {
+        let of_mac = [Key::H, Key::M, Key::Tab, Key::Space];
+        for (shortcut, action) in BY_MODIFIERS.iter() {
+            let is_plain = !(shortcut.modifiers.ctrl || shortcut.modifiers.alt || shortcut.modifiers.mac_cmd);
+            assert!(is_plain, "{action:?} means another key on each platform");
+            let is_taken = shortcut.modifiers.command && of_mac.contains(&shortcut.logical_key);
+            assert!(!is_taken, "{action:?} has a key of macOS");
+        }
+    }
+
     #[test]
     fn every_action_is_in_the_table_once() {
         for spec in ACTIONS {

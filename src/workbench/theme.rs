@@ -56,6 +56,34 @@ impl Palette {
     }
 }
 
+/// A color for text on a panel: as it is where that can be read, else as much
+/// darker, or lighter, as it takes.
+#[must_use]
+pub fn readable(visuals: &Visuals, color: Color32) -> Color32 {
+    let behind = Palette::of(visuals).panel;
+    let away = if visuals.dark_mode { Color32::WHITE } else { Color32::BLACK };
+    let shades = (0..=20).map(|step| color.lerp_to_gamma(away, step as f32 / 20.0));
+    shades.into_iter().find(|shade| contrast(*shade, behind) >= LEAST_CONTRAST).unwrap_or(away)
+}
+
+/// Text needs at least this contrast (WCAG 2.2, AA).
+const LEAST_CONTRAST: f64 = 4.5;
+
+/// Contrast ratio of two colors (WCAG 2.2), 1 to 21.
+fn contrast(a: Color32, b: Color32) -> f64 {
+    let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+    (a / b).max(b / a)
+}
+
+/// Relative luminance (WCAG 2.2), 0 to 1.
+fn luminance(color: Color32) -> f64 {
+    let linear = |byte: u8| {
+        let share = f64::from(byte) / 255.0;
+        if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
+}
+
 /// Size of the numbers that are set large, points.
 pub const LARGE: f32 = 18.0;
 /// Size of labels, points.
@@ -138,21 +166,6 @@ fn dressed(mut visuals: Visuals, palette: Palette) -> Visuals {
 mod tests {
     use super::*;
 
-    /// Relative luminance (WCAG 2.2).
-    fn luminance(color: Color32) -> f64 {
-        let linear = |byte: u8| {
-            let share = f64::from(byte) / 255.0;
-            if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
-        };
-        0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
-    }
-
-    /// Contrast ratio (WCAG 2.2), 1 to 21.
-    fn contrast(a: Color32, b: Color32) -> f64 {
-        let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
-        (a / b).max(b / a)
-    }
-
     #[test]
     fn text_can_be_read_in_both_themes() {
         assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 1e-9);
@@ -166,15 +179,29 @@ mod tests {
                     ("error", palette.error),
                 ] {
                     let ratio = contrast(color, behind);
-                    assert!(ratio >= 4.5, "{name} on {behind:?}: {ratio:.2}");
+                    assert!(ratio >= LEAST_CONTRAST, "{name} on {behind:?}: {ratio:.2}");
                 }
             }
             // On buttons, and on what is selected.
             let selected = palette.panel.lerp_to_gamma(palette.accent, 0.45);
             for behind in [palette.line, selected] {
-                assert!(contrast(palette.text, behind) >= 4.5, "text on {behind:?}");
+                assert!(contrast(palette.text, behind) >= LEAST_CONTRAST, "text on {behind:?}");
             }
         }
+    }
+
+    #[test]
+    fn colors_of_states_become_texts_that_can_be_read() {
+        use crate::aquarium::state_color;
+        use crate::behavior::FishState;
+        for (visuals, palette) in [(Visuals::dark(), DARK), (Visuals::light(), LIGHT)] {
+            for color in FishState::ALL.map(state_color) {
+                let text = readable(&visuals, color);
+                assert!(contrast(text, palette.panel) >= LEAST_CONTRAST, "{color:?} as {text:?}");
+            }
+        }
+        let cruise = state_color(FishState::Cruise);
+        assert_eq!(readable(&Visuals::dark(), cruise), cruise, "what can be read stays as it is");
     }
 
     #[test]
@@ -183,7 +210,7 @@ mod tests {
         use crate::workbench::mode_color;
         for mode in [Mode::Live, Mode::Paused, Mode::Replay, Mode::WhatIf] {
             let ratio = contrast(Color32::from_rgb(0x0D, 0x10, 0x15), mode_color(mode));
-            assert!(ratio >= 4.5, "{mode:?}: {ratio:.2}");
+            assert!(ratio >= LEAST_CONTRAST, "{mode:?}: {ratio:.2}");
         }
     }
 }

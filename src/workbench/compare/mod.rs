@@ -12,6 +12,7 @@ pub use table::compare_table_ui;
 
 use super::plots::TimeAxis;
 use crate::engine::Letter;
+use crate::workbench::theme::readable;
 use eframe::egui::{Color32, Visuals};
 
 /// Color of a side, safe for color-vision deficiencies (Okabe and Ito 2008).
@@ -23,10 +24,9 @@ pub const fn side_color(letter: Letter) -> Color32 {
     }
 }
 
-/// The same, dark enough for words on a light panel.
+/// The same for words.
 fn text_color(letter: Letter, visuals: &Visuals) -> Color32 {
-    let color = side_color(letter);
-    if visuals.dark_mode { color } else { color.lerp_to_gamma(Color32::BLACK, 0.4) }
+    readable(visuals, side_color(letter))
 }
 
 /// What the panels of a comparison remember from frame to frame.

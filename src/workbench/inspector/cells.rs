@@ -9,11 +9,6 @@ use eframe::egui::{
 /// Height of a row, points.
 pub(super) const ROW: f32 = 17.0;
 
-/// On a light panel the colors of the water are too pale.
-pub(super) fn readable(ui: &Ui, color: Color32) -> Color32 {
-    if ui.visuals().dark_mode { color } else { color.lerp_to_gamma(Color32::BLACK, 0.4) }
-}
-
 /// Rows without gaps between them and their cells.
 pub(super) fn rows_ui(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ui.scope(|ui| {

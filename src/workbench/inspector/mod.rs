@@ -11,12 +11,11 @@ mod trace;
 use super::Outbox;
 use super::icons::state_mark_ui;
 use super::plots::{SlowRange, TimeAxis};
-use super::theme::{Palette, SMALL};
+use super::theme::{Palette, SMALL, readable};
 use crate::aquarium::{DrawnFish, Shown, state_color};
 use crate::behavior::{FishState, Outlook};
 use crate::engine::Engine;
 use crate::shoal::{Account, Reason};
-use cells::readable;
 use eframe::egui::{CollapsingHeader, RichText, Ui};
 
 /// Numbers that change each frame are refreshed so often, s.
@@ -108,7 +107,7 @@ fn headline_ui(ui: &mut Ui, engine: &Engine, id: usize, fish: &DrawnFish, outloo
         ui.label(RichText::new(format!("#{id}")).strong())
             .on_hover_text("Its id, which it keeps while it swims");
         state_mark_ui(ui, fish.state);
-        let color = readable(ui, state_color(fish.state));
+        let color = readable(ui.visuals(), state_color(fish.state));
         ui.label(RichText::new(fish.state.name()).color(color)).on_hover_text("What it is about");
         let since = facts::time_in_state(engine, id, fish.state);
         let since = RichText::new(since).monospace().color(palette.weak);

@@ -1,12 +1,12 @@
 //! The table that adds up: from the terms to the change of velocity, line by
 //! line (SPEC 10).
 
-use super::cells::{arrow_ui, cell_ui, longest, number_ui, readable, rows_ui, sign_ui};
+use super::cells::{arrow_ui, cell_ui, longest, number_ui, rows_ui, sign_ui};
 use crate::aquarium::{STEERING_COLOR, term_color};
 use crate::clock::STEP_S_F32;
 use crate::params::Law;
 use crate::shoal::{Account, Line, Term, Vec2, ZERO, scale};
-use crate::workbench::theme::{Palette, SMALL};
+use crate::workbench::theme::{Palette, SMALL, readable};
 use eframe::egui::{Align, Color32, RichText, Stroke, Ui, vec2};
 
 /// Widths of the columns, points.
@@ -89,7 +89,7 @@ fn line_ui(ui: &mut Ui, account: &Account, row: &Row, longest: f32) {
     let palette = Palette::of(ui.visuals());
     let is_nothing = row.value == ZERO;
     let text = if is_nothing { palette.weak } else { palette.text };
-    let color = row.color.map_or(text, |color| readable(ui, color));
+    let color = row.color.map_or(text, |color| readable(ui.visuals(), color));
     let name_width = name_width(ui);
     let [ahead, left] = account.ahead_and_left(row.value);
     if row.is_total {

@@ -8,7 +8,7 @@ use crate::shoal::{STANDSTILL_PX_PER_S, Vec2, length, scale, short_way_along, su
 use crate::timeline::FrameView;
 use crate::workbench::Outbox;
 use crate::workbench::plots::{SlowRange, TimeAxis};
-use crate::workbench::theme::{LARGE, SMALL};
+use crate::workbench::theme::{LARGE, SMALL, readable};
 use eframe::egui::{Color32, RichText, Ui, vec2};
 use egui_plot::{Line, PlotPoint};
 use std::ops::RangeInclusive;
@@ -104,7 +104,7 @@ impl Trace<'_> {
     }
 
     fn number_ui(&self, ui: &mut Ui) {
-        let color = super::readable(ui, self.color);
+        let color = readable(ui.visuals(), self.color);
         ui.spacing_mut().item_spacing.y = 0.0;
         let value = self.value.as_deref().unwrap_or("–");
         ui.label(RichText::new(value).size(LARGE).color(color)).on_hover_text(self.help);

@@ -12,7 +12,7 @@ pub use axis::TimeAxis;
 use super::Outbox;
 use super::access::{Region, note_region};
 use super::inspector::{Inspected, Inspector};
-use super::theme::{LARGE, Palette, SMALL};
+use super::theme::{LARGE, Palette, SMALL, readable};
 use crate::aquarium::{Shown, state_color};
 use crate::behavior::FishState;
 use crate::engine::Engine;
@@ -200,7 +200,7 @@ fn value_ui(
     is_large: bool,
     is_dimmed: bool,
 ) -> Response {
-    let color = if is_dimmed { color.gamma_multiply(0.35) } else { readable(ui, color) };
+    let color = if is_dimmed { color.gamma_multiply(0.35) } else { readable(ui.visuals(), color) };
     let response = ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         if is_large {
@@ -213,11 +213,6 @@ fn value_ui(
     let id = ui.unique_id().with(label);
     let response = ui.interact(response.response.rect, id, Sense::click());
     response.on_hover_text(format!("{label}: click to see it alone, and again to see all"))
-}
-
-/// On a light panel the series' colors are too pale for text.
-fn readable(ui: &Ui, color: Color32) -> Color32 {
-    if ui.visuals().dark_mode { color } else { color.lerp_to_gamma(Color32::BLACK, 0.35) }
 }
 
 /// Five characters, so that long frames break no line.
