@@ -261,6 +261,18 @@ fn several_values_are_set_all_or_none_as_one_named_step() {
     assert_eq!(engine.document().preset, small());
 }
 
+#[test]
+fn a_load_that_no_file_holds_is_unsaved_again_when_it_is_done_again() {
+    let mut engine = engine();
+    let pasted = Preset { name: "Pasted".to_owned(), ..small() };
+    apply(&mut engine, Command::LoadPreset(Box::new(pasted), None));
+    apply(&mut engine, Command::MarkLost(true));
+    apply(&mut engine, Command::Undo);
+    assert!(!engine.document().is_changed());
+    apply(&mut engine, Command::Redo);
+    assert!(engine.document().is_changed());
+}
+
 // --- fish ---
 
 #[test]

@@ -72,7 +72,10 @@ impl Engine {
             Command::OpenReplay(opened) => return self.open_replay(Arc::unwrap_or_clone(opened)),
             Command::MarkSaved(path) => self.mark_saved(path),
             Command::MarkRenamed(path, name) => self.mark_renamed(path, name),
-            Command::MarkLost(is_lost) => self.present.document.is_lost = is_lost,
+            Command::MarkLost(is_lost) => {
+                self.present.document.is_lost = is_lost;
+                self.history.lost(is_lost);
+            }
             Command::Undo => self.travel("undo", History::undo, WhatIf::undo),
             Command::Redo => self.travel("redo", History::redo, WhatIf::redo),
             Command::TravelTo(done) => self.travel_to(done),

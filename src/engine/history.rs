@@ -248,6 +248,14 @@ impl History {
         note_saved(document, self.undone.iter_mut().rev(), |before, _after| before);
     }
 
+    /// Notes whether a file holds what was just loaded, so that doing the load
+    /// again knows it too.
+    pub fn lost(&mut self, is_lost: bool) {
+        if let Some(Change::Load { after, .. }) = self.done.last_mut() {
+            after.is_lost = is_lost;
+        }
+    }
+
     /// Takes back the last entry; what it was, or nothing if there is none.
     pub fn undo(&mut self, present: &mut Present) -> Option<Traveled> {
         let mut change = self.done.pop()?;
