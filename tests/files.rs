@@ -304,27 +304,6 @@ fn text_goes_to_the_field_that_is_typed_into() {
     assert_ne!(copied(&harness), Some(to_ron(&Preset::default())));
 }
 
-/// A file as the window hands it over.
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        fs::read(&self.0).map_err(|error| error.to_string())
-    }
-}
-
-fn drop_files(harness: &mut Harness<'_, App>, paths: &[&str]) {
-    for path in paths {
-        harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(PathBuf::from(path))));
-    }
-    harness.run_steps(3);
-}
-
 #[test]
 fn of_several_dropped_files_the_first_preset_is_opened() {
     let mut harness = window();

@@ -15,8 +15,7 @@ use mirofish::mirror::StepInput;
 use mirofish::params::{Kind, ParamId, Params};
 use mirofish::preset::{self, Preset};
 use mirofish::workbench::View;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 use ui::*;
 
 #[test]
@@ -268,31 +267,14 @@ fn a_load_is_one_undo_step_and_the_fish_swim_on() {
     assert_eq!(harness.state().engine().document().preset, Preset::default());
 }
 
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        std::fs::read(&self.0).map_err(|error| error.to_string())
-    }
-}
-
-fn drop_file(harness: &mut Harness<'_, App>, path: &str) {
-    harness.input_mut().dropped_files.push(Arc::new(Dropped(path.into())));
-    harness.run_steps(2);
-}
-
 #[test]
 fn a_dropped_preset_opens_and_a_bad_one_changes_nothing() {
     let mut harness = window();
-    drop_file(&mut harness, "tests/trials/bad-half-good.ron");
+    drop_files(&mut harness, &["tests/trials/bad-half-good.ron"]);
     assert_eq!(harness.state().engine().document().preset, Preset::default());
     let messages: Vec<&str> = harness.state().messages().collect();
     assert!(messages.iter().any(|text| text.contains("startle_duration")), "{messages:?}");
-    drop_file(&mut harness, "tests/trials/ok-baseline.ron");
+    drop_files(&mut harness, &["tests/trials/ok-baseline.ron"]);
     assert_eq!(harness.state().engine().document().preset.name, "Trial");
     assert_eq!(harness.state().engine().world().shoal().len(), 120);
 }
@@ -463,7 +445,7 @@ fn without_a_density_the_count_is_free() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("empty.ron");
     std::fs::write(&path, preset::to_ron(&empty)).expect("a folder of its own");
-    drop_file(&mut harness, path.to_str().expect("a plain path"));
+    drop_files(&mut harness, &[path.to_str().expect("a plain path")]);
     harness.run_steps(2);
     type_into(&mut harness, "Fish count", "50");
     assert_eq!(tank(&harness), (50, 1440.0, 900.0));

@@ -133,7 +133,11 @@ impl App {
             Action::ScaleUp => view.scale = scaled(view.scale, 1),
             Action::ScaleDown => view.scale = scaled(view.scale, -1),
             Action::ScaleReset => view.scale = 1.0,
-            Action::CloseWindow => view.close_window(),
+            Action::CloseWindow => {
+                if let Some(close) = view.closing() {
+                    self.carry_out(ctx, close);
+                }
+            }
             Action::TogglePalette => view.shows_palette = !view.shows_palette,
             Action::ToggleTour => view.tour = if view.tour.is_some() { None } else { Some(0) },
             Action::NextRegion => access::focus_next_region(ctx, true),

@@ -218,7 +218,7 @@ impl App {
     /// What Escape leaves now: one thing after the other.
     fn leaving(&self) -> Option<Action> {
         let leaves = [
-            (Action::CloseWindow, self.view.has_window()),
+            (Action::CloseWindow, self.view.closing().is_some()),
             (Action::LeaveCompare, self.engine.comparison().is_some()),
             (Action::DropWhatIf, self.engine.what_if().is_some()),
             (Action::ClearRange, self.engine.transport().range().is_some()),

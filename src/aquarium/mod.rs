@@ -13,7 +13,7 @@ pub use fish_mesh::FishPainter;
 pub use motion::{DrawnFish, Motion, Shown};
 pub use overlay::{Layer, OverlaySettings, STEERING_COLOR, Scope, term_color};
 pub use trails::{Trails, trail_weight};
-pub use water::water_colors;
+pub use water::paint_water;
 
 use crate::behavior::FishState;
 use crate::engine::Engine;
@@ -136,7 +136,7 @@ impl Aquarium {
     pub fn paint(&mut self, painter: &Painter, camera: &Camera, engine: &Engine, looks: &Looks<'_>) {
         let params = engine.shown_params();
         self.dayness = looks.dayness;
-        water::paint_water(painter, camera.tank_on_screen(), looks.dayness);
+        paint_water(painter, camera.tank_on_screen(), looks.dayness);
         if looks.shows_trails {
             painter.add(self.trail_mesh(camera, engine));
         }

@@ -14,8 +14,7 @@ fn color(rgb: [f32; 3]) -> Color32 {
 
 /// Colors of the surface and of the bottom; `dayness` is 0 at midnight and 1 at
 /// noon.
-#[must_use]
-pub fn water_colors(dayness: f32) -> [Color32; 2] {
+fn water_colors(dayness: f32) -> [Color32; 2] {
     let surface: [f32; 3] = std::array::from_fn(|i| lerp(NIGHT[i]..=DAY[i], dayness.clamp(0.0, 1.0)));
     [color(surface.map(|c| c * 1.15)), color(surface.map(|c| c * DEPTH))]
 }
@@ -29,8 +28,8 @@ pub(super) fn at_hour(by_day: Color32, dayness: f32) -> Color32 {
     Color32::from_rgba_premultiplied(dimmed(r, light * cold), dimmed(g, light), dimmed(b, light), a)
 }
 
-/// Fills the tank with water.
-pub(super) fn paint_water(painter: &Painter, tank: Rect, dayness: f32) {
+/// Fills a tank with water; `dayness` is 0 at midnight and 1 at noon.
+pub fn paint_water(painter: &Painter, tank: Rect, dayness: f32) {
     let [surface, bottom] = water_colors(dayness);
     let mut mesh = Mesh::default();
     mesh.colored_vertex(tank.left_top(), surface);

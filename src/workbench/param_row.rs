@@ -6,7 +6,7 @@ use super::param_tip::{marks_ui, menu_ui, tooltip_ui};
 use super::theme::{Palette, ROW, SMALL};
 use super::typed_field::TypedField;
 use crate::command::Command;
-use crate::params::{Kind, ParamError, ParamId, ParamValue, Params, idle_reason, is_switched_off};
+use crate::params::{Kind, ParamError, ParamId, ParamValue, Params};
 use eframe::egui::style::HandleShape;
 use eframe::egui::{
     Align, ComboBox, Id, Label, Layout, Response, RichText, Sense, Slider, SliderClamping, Stroke, Ui,
@@ -27,6 +27,8 @@ pub(super) struct ParamRow<'a> {
     pub params: &'a Params,
     pub loaded: &'a Params,
     pub name_width: f32,
+    /// Why turning it changes nothing now, if that is so.
+    pub idle: Option<String>,
     /// Whether draws leave it alone.
     pub is_locked: bool,
     /// The counts that can be had, if the tank keeps the density of the loaded
@@ -108,20 +110,13 @@ impl ParamRow<'_> {
         }
     }
 
-    /// Why turning it changes nothing now, if that is so.
-    pub fn idle_text(&self) -> Option<String> {
-        let by_others = idle_reason(self.params, self.id).map(|why| format!("Does nothing now: {why}"));
-        by_others
-            .or_else(|| is_switched_off(self.params, self.id).then(|| "0 switches this rule off".to_owned()))
-    }
-
     fn name_ui(&self, ui: &mut Ui, out: &mut Outbox) -> Response {
         let spec = self.id.spec();
         let (rect, _) = ui.allocate_exact_size(vec2(self.name_width, ROW), Sense::hover());
         let builder = UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center));
         let words = RichText::new(spec.label).size(SMALL);
         let palette = Palette::of(ui.visuals());
-        let words = if self.idle_text().is_some() { words.color(palette.weak) } else { words };
+        let words = if self.idle.is_some() { words.color(palette.weak) } else { words };
         // It is clicked, and no stop on the way of the keys.
         let label = Label::new(words).selectable(false).truncate().sense(Sense::CLICK);
         let name = ui.new_child(builder).add(label).on_hover_ui(|ui| tooltip_ui(ui, self));

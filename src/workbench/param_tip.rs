@@ -20,9 +20,9 @@ pub(super) fn marks_ui(ui: &mut Ui, row: &ParamRow<'_>) {
         ui.painter().circle_filled(rect.center(), 2.5, palette.accent);
         said.push(format!("Loaded: {}", row.id.spec().value_text(loaded)));
     }
-    if let Some(idle) = row.idle_text() {
+    if let Some(idle) = &row.idle {
         ui.painter().circle_stroke(rect.center(), 4.0, Stroke::new(1.0, palette.weak));
-        said.push(idle);
+        said.push(idle.clone());
     }
     if !said.is_empty() {
         response.on_hover_text(said.join("\n"));
@@ -36,7 +36,7 @@ pub(super) fn tooltip_ui(ui: &mut Ui, row: &ParamRow<'_>) {
     ui.strong(spec.label);
     ui.label(spec.help);
     ui.label(spec.turning);
-    if let Some(idle) = row.idle_text() {
+    if let Some(idle) = &row.idle {
         let warning = Palette::of(ui.visuals()).warning;
         ui.colored_label(warning, idle);
     }

@@ -8,7 +8,9 @@ use super::view::{Listing, View, mode_color};
 use crate::behavior::hour_speed_factor;
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
-use crate::params::{Contradiction, Group, ParamId, Params, contradictions, idle_group_reason};
+use crate::params::{
+    Contradiction, Group, ParamId, Params, contradictions, idle_group_reason, idle_reason, is_switched_off,
+};
 use crate::timeline::Plan;
 use eframe::egui::{Checkbox, Context, FontId, Id, Label, Rect, RichText, ScrollArea, TextEdit, Ui, pos2};
 
@@ -57,6 +59,7 @@ pub fn params_panel_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut 
                     params: &params,
                     loaded,
                     name_width,
+                    idle: idle_text(&params, id),
                     is_locked: view.locks.is_locked(id),
                     counts_at_density: counts.filter(|_| view.tank_grows && id == ParamId::fish_count),
                 };
@@ -90,6 +93,12 @@ fn is_free(ui: &Ui) -> bool {
         ui.request_repaint();
     }
     is_free
+}
+
+/// Why turning a parameter changes nothing now, if that is so.
+fn idle_text(params: &Params, id: ParamId) -> Option<String> {
+    let by_others = idle_reason(params, id).map(|why| format!("Does nothing now: {why}"));
+    by_others.or_else(|| is_switched_off(params, id).then(|| "0 switches this rule off".to_owned()))
 }
 
 /// Where a group is on screen, as far as it is in sight.

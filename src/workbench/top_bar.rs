@@ -6,7 +6,7 @@ use super::actions::{ACTIONS, Action, Menu};
 use super::clipboard;
 use super::icons::{Icon, icon_button_ui};
 use super::theme::{Palette, SMALL};
-use super::typed_field::TypedField;
+use super::typed_field::{TypedField, typed_seed};
 use super::view::{MOST_STEPS, PictureRate, ThemeChoice, View, mode_color, mode_name};
 use crate::aquarium::Scope;
 use crate::clock::RunSpeed;
@@ -208,18 +208,9 @@ fn seed_ui(ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
     let field = TypedField { id, shown: &seed, bare: &seed, width: 84.0, label: label.id };
     let (response, typed) = field.ui(ui);
     response.on_hover_text("A whole number; the same seed gives the same run. Enter restarts from it.");
-    match typed.as_deref().map(|text| (text.trim(), text.trim().parse::<u64>())) {
-        Some((_, Ok(new))) => {
-            out.command(Command::SetSeed(new));
-            out.command(Command::Restart);
-        }
-        Some((text, Err(_))) => {
-            out.fail(format!(
-                "Seed: `{text}` is not a whole number from 0 to {}. It stays {seed}.",
-                u64::MAX
-            ));
-        }
-        None => {}
+    if let Some(new) = typed_seed("Seed", typed.as_deref(), &seed, out) {
+        out.command(Command::SetSeed(new));
+        out.command(Command::Restart);
     }
     if ui.button("New seed").on_hover_text(Action::NewSeed.tooltip(ui.ctx())).clicked() {
         out.action(Action::NewSeed);

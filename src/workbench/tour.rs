@@ -1,6 +1,7 @@
 //! The tour: five short cards in the order in which people should tune.
 
 use super::access::{Region, region_rect};
+use super::actions::Action;
 use super::params_panel::group_rect;
 use super::theme::{LARGE, Palette};
 use super::view::View;
@@ -52,7 +53,7 @@ const CARDS: [Card; 5] = [
     },
     Card {
         title: "Nothing is lost",
-        text: "Pull the timeline back and move a slider there: the last thirty seconds are lived again with your value. Every edit can be undone. Ctrl+P finds anything, F1 shows all keys.",
+        text: "Pull the timeline back and move a slider there: the last thirty seconds are lived again with your value. Every edit can be undone. {find} finds anything, {help} shows all keys.",
         target: Target::Region(Region::Timeline),
     },
 ];
@@ -88,7 +89,11 @@ fn card_ui(ui: &mut Ui, card: &Card, place: usize, view: &mut View) {
     let palette = Palette::of(ui.visuals());
     ui.label(RichText::new(card.title).size(LARGE).color(palette.text));
     ui.add_space(4.0);
-    ui.label(card.text);
+    let key = |action: Action| {
+        action.spec().shortcut.map(|shortcut| ui.format_shortcut(&shortcut)).unwrap_or_default()
+    };
+    let keys = [("{find}", key(Action::TogglePalette)), ("{help}", key(Action::ToggleHelp))];
+    ui.label(keys.iter().fold(card.text.to_owned(), |text, (place, key)| text.replace(place, key)));
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(14.0 * CARDS.len() as f32, 20.0), Sense::hover());

@@ -1,5 +1,6 @@
 //! A field that shows a value and takes a typed one.
 
+use super::Outbox;
 use super::theme::{Palette, ROW, SMALL};
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::{Align2, Context, FontId, Frame, Id, Key, Margin, Response, TextEdit, Ui, vec2};
@@ -50,6 +51,17 @@ impl TypedField<'_> {
         let is_new = typed.is_some() && text.trim() != self.bare && text != self.shown;
         (response, (is_new && !is_given_up).then_some(text))
     }
+}
+
+/// A seed that was typed; what is no seed is refused in words.
+pub(super) fn typed_seed(name: &str, typed: Option<&str>, stays: &str, out: &mut Outbox) -> Option<u64> {
+    let text = typed?.trim();
+    let seed = text.parse().ok();
+    if seed.is_none() {
+        let most = u64::MAX;
+        out.fail(format!("{name}: `{text}` is not a whole number from 0 to {most}. It stays {stays}."));
+    }
+    seed
 }
 
 /// Selects the whole text of a field, so that typing replaces it.

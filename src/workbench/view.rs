@@ -1,6 +1,7 @@
 //! What the person has set about the picture and the panels, apart from the
 //! simulation.
 
+use super::actions::Action;
 use crate::aquarium::OverlaySettings;
 use crate::engine::Mode;
 use crate::explore::Locks;
@@ -212,18 +213,18 @@ pub struct View {
 }
 
 impl View {
-    /// The windows over the workbench that are open, the one that Escape closes
-    /// first before the others.
-    fn windows(&mut self) -> impl Iterator<Item = &mut bool> {
-        [&mut self.shows_help, &mut self.shows_edits, &mut self.shows_gallery, &mut self.shows_explore]
-            .into_iter()
-            .filter(|is_open| **is_open)
-    }
-
-    /// Whether a window is open over the workbench.
+    /// What closes the window over the workbench that Escape closes first; none if
+    /// none is open.
     #[must_use]
-    pub const fn has_window(&self) -> bool {
-        self.shows_help || self.shows_edits || self.shows_gallery || self.shows_explore || self.tour.is_some()
+    pub fn closing(&self) -> Option<Action> {
+        let windows = [
+            (self.shows_help, Action::ToggleHelp),
+            (self.shows_edits, Action::ToggleEdits),
+            (self.shows_gallery, Action::ToggleGallery),
+            (self.shows_explore, Action::ToggleExplore),
+            (self.tour.is_some(), Action::ToggleTour),
+        ];
+        windows.into_iter().find(|(is_open, _)| *is_open).map(|(_, action)| action)
     }
 
     /// Makes of every number one that can be, whatever a file said.
@@ -298,14 +299,6 @@ impl View {
     pub const fn find_parameter(&mut self) {
         self.shows_parameters = true;
         self.wants_filter = true;
-    }
-
-    /// Closes the window that Escape closes first.
-    pub fn close_window(&mut self) {
-        let closed = self.windows().next().map(|is_open| *is_open = false);
-        if closed.is_none() {
-            self.tour = None;
-        }
     }
 }
 

@@ -141,3 +141,25 @@ pub fn save_to(harness: &mut Harness<'_, App>, entry: &str, path: &Path) {
     harness.run_steps(1);
     keys(harness, Modifiers::NONE, Key::Enter);
 }
+
+/// A file as the window hands it over.
+#[derive(Debug)]
+struct Dropped(std::path::PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+/// Drops files on the window.
+pub fn drop_files(harness: &mut Harness<'_, App>, paths: &[&str]) {
+    for path in paths {
+        harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(std::path::PathBuf::from(path))));
+    }
+    harness.run_steps(3);
+}

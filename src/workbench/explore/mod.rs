@@ -7,7 +7,7 @@ mod strip;
 
 use super::access::named;
 use super::theme::{Palette, SMALL};
-use super::typed_field::TypedField;
+use super::typed_field::{TypedField, typed_seed};
 use super::{Outbox, View};
 use crate::command::Command;
 use crate::engine::Engine;
@@ -123,14 +123,7 @@ impl Explorer {
             response.on_hover_text(
                 "What the next draw is drawn from. The same seed, values and locks give the same draw.",
             );
-            match typed.as_deref().map(|text| (text.trim(), text.trim().parse::<u64>())) {
-                Some((_, Ok(new))) => self.seed = new,
-                Some((text, Err(_))) => out.fail(format!(
-                    "Draw seed: `{text}` is not a whole number from 0 to {}. It stays {seed}.",
-                    u64::MAX
-                )),
-                None => {}
-            }
+            self.seed = typed_seed("Draw seed", typed.as_deref(), &seed, out).unwrap_or(self.seed);
         });
     }
 

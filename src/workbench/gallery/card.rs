@@ -4,7 +4,8 @@ use super::super::access::named;
 use super::super::icons::{Icon, icon_toggle_ui};
 use super::super::theme::{Palette, SMALL};
 use super::Wish;
-use super::picture::{paint_picture, paint_water};
+use super::picture::{NOON, paint_picture};
+use crate::aquarium::paint_water;
 use crate::library::{Entry, EntryKey, Picture, Place};
 use eframe::egui::{
     Align2, Color32, EventFilter, FontId, Id, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind,
@@ -80,7 +81,7 @@ impl Card<'_> {
         match (self.picture, &self.entry.content) {
             (Some(picture), _) => paint_picture(painter, rect, picture),
             (None, content) => {
-                paint_water(painter, rect);
+                paint_water(painter, rect, NOON);
                 let text = if content.is_ok() { "…" } else { "Cannot be read" };
                 let font = FontId::proportional(SMALL);
                 painter.text(

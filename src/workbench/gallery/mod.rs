@@ -8,7 +8,7 @@ mod grid;
 mod picture;
 mod tasks;
 
-pub use picture::{paint_picture, paint_water};
+pub use picture::paint_picture;
 
 use super::access::named;
 use super::files::Files;

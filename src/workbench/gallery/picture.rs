@@ -1,32 +1,21 @@
 //! A small shoal, painted.
 
-use crate::aquarium::{state_color, water_colors};
+use crate::aquarium::{paint_water, state_color};
 use crate::behavior::FishState;
 use crate::library::{Picture, PicturedFish};
 use eframe::egui::{Mesh, Painter, Pos2, Rect, Shape, Vec2, vec2};
 
 /// Shorter fish are painted at this length, points: they would be dust.
 const LEAST_POINTS: f32 = 4.5;
+/// Dayness of every picture.
+pub const NOON: f32 = 1.0;
 /// Width of a fish of length 1.
 const WIDTH: f32 = 0.34;
-
-/// Paints water at noon.
-pub fn paint_water(painter: &Painter, rect: Rect) {
-    let [surface, bottom] = water_colors(1.0);
-    let mut mesh = Mesh::default();
-    mesh.colored_vertex(rect.left_top(), surface);
-    mesh.colored_vertex(rect.right_top(), surface);
-    mesh.colored_vertex(rect.right_bottom(), bottom);
-    mesh.colored_vertex(rect.left_bottom(), bottom);
-    mesh.add_triangle(0, 1, 2);
-    mesh.add_triangle(0, 2, 3);
-    painter.add(Shape::mesh(mesh));
-}
 
 /// Paints a picture: the tank fills as much of the rectangle as its shape
 /// allows, water all of it.
 pub fn paint_picture(painter: &Painter, rect: Rect, picture: &Picture) {
-    paint_water(painter, rect);
+    paint_water(painter, rect, NOON);
     let tank = Vec2::from(picture.tank);
     let points_per_px = (rect.width() / tank.x).min(rect.height() / tank.y);
     if !(points_per_px.is_finite() && points_per_px > 0.0) {
