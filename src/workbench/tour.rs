@@ -70,12 +70,13 @@ pub fn tour_ui(ctx: &Context, view: &mut View, water: Rect) {
     let mut is_open = true;
     let room = ctx.content_rect();
     let width = WIDTH.min(room.width() - 32.0).max(16.0);
+    // Each card has a place of its own, from which it can be moved.
     let window = Window::new("Tour")
-        .id(Id::unique("tour"))
+        .id(Id::unique(("tour", place)))
         .open(&mut is_open)
         .collapsible(false)
         .resizable(false)
-        .current_pos(beside(target, room, width));
+        .default_pos(beside(target, room, width));
     window.show(ctx, |ui| {
         ui.set_width(width);
         card_ui(ui, card, place, view);

@@ -15,6 +15,7 @@ fn five_cards_lead_from_scale_to_looks_and_change_nothing() {
         if size[0] < 400.0 {
             continue;
         }
+        let mut places = Vec::new();
         for (place, title) in [
             "First the scale",
             "Then the three rules, in this order",
@@ -28,9 +29,12 @@ fn five_cards_lead_from_scale_to_looks_and_change_nothing() {
             assert!(harness.query_by_label(title).is_some(), "{title}");
             let next = harness.get_by_label(if place == 4 { "Done" } else { "Next" }).rect();
             assert!(harness.ctx.content_rect().contains_rect(next), "{title} at {size:?}: {next:?}");
+            places.push(next.center());
             harness.get_by_label(if place == 4 { "Done" } else { "Next" }).click();
             harness.run_steps(3);
         }
+        // The first card stands beside the panel, the last one over the timeline.
+        assert!(size[1] < 500.0 || places[4].y > size[1] / 2.0 && places[0].y < places[4].y, "{places:?}");
         assert_eq!(harness.state().view().tour, None);
         assert_eq!(harness.state().engine().params(), &Params::default());
     }

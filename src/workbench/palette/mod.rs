@@ -141,7 +141,7 @@ fn entry_ui(ui: &mut Ui, entry: &Entry, is_chosen: bool) -> Response {
     };
     let detail = key.map_or_else(|| entry.detail.clone(), |key| format!("{}  {key}", entry.detail));
     let button = Button::selectable(is_chosen, RichText::new(&entry.words).color(colors.text))
-        .right_text(RichText::new(detail).color(colors.weak))
+        .right_text(RichText::new(detail).color(if is_chosen { colors.text } else { colors.weak }))
         .wrap_mode(TextWrapMode::Truncate)
         .min_size(vec2(ui.available_width(), 24.0));
     named(ui.add(button), &entry.words)
