@@ -5,6 +5,7 @@ mod fish_mesh;
 mod motion;
 mod overlay;
 mod picking;
+mod ripples;
 mod trails;
 mod water;
 
@@ -134,17 +135,22 @@ impl Aquarium {
     /// Paints the tank where the camera has it, with the values in force at the
     /// moment shown.
     pub fn paint(&mut self, painter: &Painter, camera: &Camera, engine: &Engine, looks: &Looks<'_>) {
-        let params = engine.shown_params();
         self.dayness = looks.dayness;
         paint_water(painter, camera.tank_on_screen(), looks.dayness);
         if looks.shows_trails {
             painter.add(self.trail_mesh(camera, engine));
         }
+        ripples::paint(painter, camera, engine);
         if !self.motion.ghosts().is_empty() {
             painter.add(self.ghost_mesh(camera, engine));
         }
         self.selection.paint(painter, camera, engine, self.motion.drawn(), looks.selected);
         painter.add(self.fish_mesh(camera, engine));
+        self.paint_overlay(painter, camera, engine, looks);
+    }
+
+    fn paint_overlay(&mut self, painter: &Painter, camera: &Camera, engine: &Engine, looks: &Looks<'_>) {
+        let params = engine.shown_params();
         let explained = looks.selected.filter(|_| looks.overlay.is_on(Layer::Terms));
         let account = explained.and_then(|fish| engine.account(fish));
         let scene = Scene {

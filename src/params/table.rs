@@ -247,6 +247,9 @@ parameters! {
         render_smoothing: f32 = Kind::float(0.12, [0.02, 1.0], [0.001, 1.0]), "", "Render smoothing",
             "How much of the way the drawn fish takes to its true place, per 1/60 s.",
             "Up: exact, harder motion. Down: softer motion that lags.";
+        ripple_limit: u32 = Kind::count(40, [0, 200], [0, 1000]), "", "Ripple limit",
+            "How many rings of clicks are in the water at most; the newest stay.",
+            "Up: fast clicks all leave a ring. Down: calmer water; none at 0.";
     }
     Replay {
         [reference] snapshot_interval: f32 = Kind::float(0.1, [0.05, 0.5], [1.0 / 60.0, 5.0]), "s", "Snapshot interval",
