@@ -1,7 +1,7 @@
 //! Two tanks in the room of the one: hands in either reach both.
 
 use super::{App, STRIP};
-use crate::aquarium::{Aquarium, Camera, Looks};
+use crate::aquarium::{Aquarium, Camera};
 use crate::compare::{Comparison, same_place};
 use crate::engine::Letter;
 use crate::mirror::{FrameInput, collect::collect};
@@ -188,13 +188,7 @@ impl App {
             let (camera, side) = (&cameras[letter as usize], comparison.side(letter));
             let glass = camera.tank_on_screen();
             let place = places[letter as usize].around(glass);
-            let looks = Looks {
-                shows_trails: view.shows_trails,
-                overlay: &view.overlay,
-                selected: view.selected,
-                dayness,
-            };
-            aquarium.paint(&ui.painter_at(glass), camera, side, &looks);
+            aquarium.paint(&ui.painter_at(glass), camera, side, &view.looks(dayness));
             let width = if document.letter() == letter { 2.5 } else { 1.0 };
             let stroke = Stroke::new(width, side_color(letter));
             ui.painter().rect_stroke(glass, 0.0, stroke, StrokeKind::Outside);

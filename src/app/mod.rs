@@ -3,7 +3,7 @@
 mod act;
 mod comparing;
 
-use crate::aquarium::{Aquarium, Camera, Looks, Shown};
+use crate::aquarium::{Aquarium, Camera, Shown};
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
 use crate::library::Library;
@@ -283,12 +283,7 @@ impl App {
         // Time has gone on: the tank of the moment shown may be another.
         let camera = Camera::fit(self.room, self.shown_tank());
         let painter = ui.painter_at(camera.tank_on_screen());
-        let looks = Looks {
-            shows_trails: self.view.shows_trails,
-            overlay: &self.view.overlay,
-            selected: self.view.selected,
-            dayness: self.dayness(),
-        };
+        let looks = self.view.looks(self.dayness());
         self.aquarium.paint(&painter, &camera, &self.engine, &looks);
         let color = workbench::mode_color(self.engine.mode());
         ui.painter().rect_stroke(camera.tank_on_screen(), 0.0, Stroke::new(1.5, color), StrokeKind::Outside);

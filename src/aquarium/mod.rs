@@ -1,6 +1,7 @@
 //! Painting the tank. Looks alone: nothing here is ever read by a step.
 
 mod camera;
+mod costs;
 mod fish_mesh;
 mod motion;
 mod overlay;
@@ -10,6 +11,7 @@ mod trails;
 mod water;
 
 pub use camera::Camera;
+pub use costs::{PaintCosts, PaintLayer};
 pub use fish_mesh::FishPainter;
 pub use motion::{DrawnFish, Motion, Shown};
 pub use overlay::{Layer, OverlaySettings, STEERING_COLOR, Scope, term_color};
@@ -53,6 +55,9 @@ pub struct Looks<'a> {
     pub selected: Option<usize>,
     /// How bright it is: 0 at midnight, 1 at noon.
     pub dayness: f32,
+    /// Whether the picture is drawn with less, since it has cost too much: half the
+    /// particles, no rings, no spots of light.
+    pub is_reduced: bool,
 }
 
 /// Everything that is drawn in the water, and its buffers.
@@ -67,6 +72,7 @@ pub struct Aquarium {
     dayness: f32,
     restarts: u64,
     was_in_past: bool,
+    costs: PaintCosts,
 }
 
 impl Aquarium {
@@ -136,17 +142,31 @@ impl Aquarium {
     /// moment shown.
     pub fn paint(&mut self, painter: &Painter, camera: &Camera, engine: &Engine, looks: &Looks<'_>) {
         self.dayness = looks.dayness;
-        paint_water(painter, camera.tank_on_screen(), looks.dayness);
+        let mut costs = PaintCosts::default();
+        costs.time(PaintLayer::Water, || paint_water(painter, camera.tank_on_screen(), looks.dayness));
         if looks.shows_trails {
-            painter.add(self.trail_mesh(camera, engine));
+            costs.time(PaintLayer::Trails, || painter.add(self.trail_mesh(camera, engine)));
         }
-        ripples::paint(painter, camera, engine);
+        if !looks.is_reduced {
+            costs.time(PaintLayer::Ripples, || ripples::paint(painter, camera, engine));
+        }
+        costs.time(PaintLayer::Fish, || self.paint_fish(painter, camera, engine, looks));
+        costs.time(PaintLayer::Overlay, || self.paint_overlay(painter, camera, engine, looks));
+        self.costs = costs;
+    }
+
+    /// What the layers of the last picture cost.
+    #[must_use]
+    pub const fn costs(&self) -> &PaintCosts {
+        &self.costs
+    }
+
+    fn paint_fish(&mut self, painter: &Painter, camera: &Camera, engine: &Engine, looks: &Looks<'_>) {
         if !self.motion.ghosts().is_empty() {
             painter.add(self.ghost_mesh(camera, engine));
         }
         self.selection.paint(painter, camera, engine, self.motion.drawn(), looks.selected);
         painter.add(self.fish_mesh(camera, engine));
-        self.paint_overlay(painter, camera, engine, looks);
     }
 
     fn paint_overlay(&mut self, painter: &Painter, camera: &Camera, engine: &Engine, looks: &Looks<'_>) {

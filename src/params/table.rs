@@ -247,6 +247,21 @@ parameters! {
         render_smoothing: f32 = Kind::float(0.12, [0.02, 1.0], [0.001, 1.0]), "", "Render smoothing",
             "How much of the way the drawn fish takes to its true place, per 1/60 s.",
             "Up: exact, harder motion. Down: softer motion that lags.";
+        far_layer_scale: f32 = Kind::float(0.65, [0.0, 1.0], [0.0, 1.0]), "", "Far layer scale",
+            "Size of the fish of the far layer, as a share of the near ones.",
+            "Up: as large as the near shoal. Down: smaller, farther away; none at 0.";
+        far_layer_opacity: f32 = Kind::float(0.55, [0.0, 1.0], [0.0, 1.0]), "", "Far layer opacity",
+            "How clearly the far layer is seen.",
+            "Up: clearer, nearer water. Down: paler, deeper water; none at 0.";
+        far_layer_lag: f32 = Kind::float(2.5, [0.0, 8.0], [0.0, 25.0]), "s", "Far layer lag",
+            "How far behind the far layer swims: it shows where the shoal was.",
+            "Up: a shoal of its own. Down: an echo of the near one.";
+        particle_count: u32 = Kind::count(1200, [0, 5000], [0, 100_000]), "", "Particle count",
+            "How many particles drift in the water and give way to passing fish.",
+            "Up: denser, dustier water. Down: clear water; none at 0.";
+        light_opacity: f32 = Kind::float(0.16, [0.0, 1.0], [0.0, 1.0]), "", "Light opacity",
+            "How bright the spots of daylight in the water are.",
+            "Up: a sunlit shallow. Down: an even light; no spots at 0.";
         ripple_limit: u32 = Kind::count(40, [0, 200], [0, 1000]), "", "Ripple limit",
             "How many rings of clicks are in the water at most; the newest stay.",
             "Up: fast clicks all leave a ring. Down: calmer water; none at 0.";

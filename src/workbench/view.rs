@@ -2,7 +2,7 @@
 //! simulation.
 
 use super::actions::Action;
-use crate::aquarium::OverlaySettings;
+use crate::aquarium::{Looks, OverlaySettings};
 use crate::engine::Mode;
 use crate::explore::Locks;
 use crate::library::Shelf;
@@ -293,6 +293,18 @@ impl View {
             && *own_hour == hour.unwrap_or(other.hour)
             && *picture_rate == other.picture_rate
             && *steps_at_once == other.steps_at_once
+    }
+
+    /// What is shown of the picture at this hour: 0 at midnight, 1 at noon.
+    #[must_use]
+    pub const fn looks(&self, dayness: f32) -> Looks<'_> {
+        Looks {
+            shows_trails: self.shows_trails,
+            overlay: &self.overlay,
+            selected: self.selected,
+            dayness,
+            is_reduced: false,
+        }
     }
 
     /// Opens the parameter panel with its filter ready to be typed into.
