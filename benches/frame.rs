@@ -4,14 +4,19 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use eframe::egui::{Color32, Rect, pos2, vec2};
+use eframe::egui::epaint::ClippedShape;
+use eframe::egui::{Color32, Context, RawInput, Rect, Shape, pos2, vec2};
 use egui_kittest::Harness;
 use mirofish::app::App;
-use mirofish::aquarium::{Camera, DrawnFish, FishPainter};
+use mirofish::aquarium::{
+    Aquarium, Camera, Canvas, ColorBy, DrawnFish, FishPainter, FishPicture, Looks, OverlaySettings,
+};
 use mirofish::behavior::Behavior;
 use mirofish::benchmark::Snapshot;
+use mirofish::command::Command;
 use mirofish::engine::Engine;
 use mirofish::metrics::Meter;
+use mirofish::mirror::StepInput;
 use mirofish::preset::Preset;
 use mirofish::timeline::{Moment, Ring};
 use mirofish::workbench::{HourSource, View};
@@ -60,6 +65,125 @@ fn record(bencher: Bencher<'_, '_>, count: u32) {
     });
 }
 
+/// Fish of the picture, by the window's usual looks.
+const PAINTED: [u32; 3] = [400, 2_000, 20_000];
+
+/// A tank that has been swum in for a while, and what paints it.
+struct Painting {
+    engine: Engine,
+    aquarium: Aquarium,
+    camera: Camera,
+    overlay: OverlaySettings,
+    ctx: Context,
+}
+
+impl Painting {
+    fn new(count: u32) -> Self {
+        let preset = Preset { params: snapshot(count).params, ..Preset::default() };
+        let view = Rect::from_min_size(pos2(0.0, 0.0), vec2(1440.0, 900.0));
+        let camera = Camera::fit(view, preset.params.sides());
+        let (mut engine, mut aquarium) = (Engine::new(preset, None), Aquarium::default());
+        for _ in 0..240 {
+            engine.advance(1.0 / 60.0, |_| StepInput::quiet(12.0));
+            aquarium.advance(&engine, 1.0 / 60.0, false);
+        }
+        let ctx = Context::default();
+        // The first frame makes the fonts.
+        let _ = ctx.run_ui(RawInput::default(), |_| {});
+        Self { engine, aquarium, camera, overlay: OverlaySettings::default(), ctx }
+    }
+
+    /// Builds something and cuts it into triangles.
+    fn paint(&mut self, color_by: ColorBy, build: impl FnOnce(&mut Aquarium, &Canvas<'_>) -> Vec<Shape>) {
+        let Self { engine, aquarium, camera, overlay, ctx } = self;
+        let looks = Looks {
+            shows_trails: true,
+            color_by,
+            overlay,
+            selected: None,
+            dayness: 1.0,
+            is_reduced: false,
+        };
+        let clip = camera.tank_on_screen();
+        let canvas = Canvas { camera, clip, engine, looks: &looks };
+        let shapes = build(aquarium, &canvas);
+        let clipped = |shape| ClippedShape {
+            clip_rect: clip,
+            transform_after_tessellation: None,
+            shape,
+        };
+        black_box(ctx.tessellate(shapes.into_iter().map(clipped).collect(), 1.0));
+    }
+}
+
+fn bench_layer(
+    bencher: Bencher<'_, '_>,
+    count: u32,
+    build: impl Fn(&mut Aquarium, &Canvas<'_>) -> Vec<Shape> + Copy,
+) {
+    let mut painting = Painting::new(count);
+    painting.paint(ColorBy::State, |aquarium, canvas| {
+        aquarium.color(canvas);
+        Vec::new()
+    });
+    bencher.counter(ItemsCount::new(count)).bench_local(|| painting.paint(ColorBy::State, build));
+}
+
+/// Each layer of the picture, built and cut into triangles.
+mod layer {
+    use super::*;
+
+    #[divan::bench(args = PAINTED)]
+    fn water(bencher: Bencher<'_, '_>, count: u32) {
+        bench_layer(bencher, count, |aquarium, canvas| vec![aquarium.light_mesh(canvas)]);
+    }
+
+    #[divan::bench(args = PAINTED)]
+    fn far(bencher: Bencher<'_, '_>, count: u32) {
+        bench_layer(bencher, count, |aquarium, canvas| vec![aquarium.far_mesh(canvas)]);
+    }
+
+    #[divan::bench(args = PAINTED)]
+    fn particles(bencher: Bencher<'_, '_>, count: u32) {
+        bench_layer(bencher, count, |aquarium, canvas| vec![aquarium.particle_mesh(canvas)]);
+    }
+
+    #[divan::bench(args = PAINTED)]
+    fn trails(bencher: Bencher<'_, '_>, count: u32) {
+        bench_layer(bencher, count, |aquarium, canvas| vec![aquarium.trail_mesh(canvas)]);
+    }
+
+    #[divan::bench(args = PAINTED)]
+    fn fish(bencher: Bencher<'_, '_>, count: u32) {
+        bench_layer(bencher, count, |aquarium, canvas| aquarium.fish_meshes(canvas).into());
+    }
+
+    /// What moves before anything is painted: fish, tails, the far layer,
+    /// particles.
+    #[divan::bench(args = PAINTED)]
+    fn motion(bencher: Bencher<'_, '_>, count: u32) {
+        let mut painting = Painting::new(count);
+        bencher.counter(ItemsCount::new(count)).bench_local(|| {
+            painting.aquarium.advance(&painting.engine, 1.0 / 60.0, true);
+        });
+    }
+
+    /// Each coloring; clusters and neighbors as they are counted in a picture that
+    /// rests, in every frame.
+    #[divan::bench(args = PAINTED, consts = [0, 1, 2, 3, 4, 5])]
+    fn color<const BY: usize>(bencher: Bencher<'_, '_>, count: u32) {
+        let mut painting = Painting::new(count);
+        painting.engine.apply(Command::SetRunning(false)).expect("no value to refuse");
+        bencher.counter(ItemsCount::new(count)).bench_local(|| {
+            painting.paint(ColorBy::ALL[BY], |aquarium, canvas| {
+                aquarium.color(canvas);
+                Vec::new()
+            });
+        });
+    }
+}
+
+/// Very many fish, as a mesh alone.
 #[divan::bench(args = COUNTS)]
 fn fish_mesh(bencher: Bencher<'_, '_>, count: u32) {
     let Snapshot { params, shoal, .. } = snapshot(count);
@@ -71,10 +195,16 @@ fn fish_mesh(bencher: Bencher<'_, '_>, count: u32) {
         ..DrawnFish::default()
     });
     let drawn: Vec<DrawnFish> = drawn.collect();
+    let tints = vec![Color32::BLUE; drawn.len()];
+    let picture = FishPicture {
+        fish: &drawn,
+        tints: &tints,
+        body_length: params.body_length,
+        camera: &camera,
+        clip: view,
+    };
     let mut painter = FishPainter::default();
-    bencher
-        .counter(ItemsCount::new(count))
-        .bench_local(|| black_box(painter.mesh(&drawn, params.body_length, &camera, |_| Color32::BLUE)));
+    bencher.counter(ItemsCount::new(count)).bench_local(|| black_box(painter.mesh(&picture)));
 }
 
 /// A whole frame of the window at full speed: input, a step, recording,

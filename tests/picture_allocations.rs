@@ -1,13 +1,13 @@
 //! Frames allocate nothing after the warm-up, live and in the past: not the
 //! steps, recording and metrics, not the picture's motion, not the meshes of
-//! fish and trails. What egui does with the meshes is egui's.
+//! its layers. What egui does with the meshes is egui's.
 
 #[path = "common/counting.rs"]
 mod counting;
 
 use counting::allocations_of;
 use eframe::egui::{Pos2, Rect, Shape, vec2};
-use mirofish::aquarium::{Aquarium, Camera};
+use mirofish::aquarium::{Aquarium, Camera, Canvas, ColorBy, Looks, OverlaySettings};
 use mirofish::clock::Step;
 use mirofish::command::Command;
 use mirofish::engine::{Engine, Mode};
@@ -19,14 +19,19 @@ const WARM_UP: usize = 400;
 const COUNTED: usize = 600;
 const FRAME_S: f64 = 1.0 / 60.0;
 
+/// The layers that are meshes.
+const LAYERS: [&str; 6] = ["water", "far layer", "particles", "trails", "shadows", "fish"];
+
 /// What the window does in a frame, without the window.
 struct Frames {
     engine: Engine,
     aquarium: Aquarium,
     camera: Camera,
+    overlay: OverlaySettings,
     inputs: Vec<StepInput>,
+    color_by: ColorBy,
     /// The last frame's, as the renderer holds them.
-    held: [Shape; 2],
+    held: [Shape; LAYERS.len()],
 }
 
 impl Frames {
@@ -45,8 +50,10 @@ impl Frames {
             engine: Engine::new(Preset { params, ..Preset::default() }, None),
             aquarium: Aquarium::default(),
             camera,
+            overlay: OverlaySettings::default(),
             inputs: (0..2 * (WARM_UP + COUNTED)).map(|step| script.input(Step(step as u64))).collect(),
-            held: [Shape::Noop, Shape::Noop],
+            color_by: ColorBy::State,
+            held: LAYERS.map(|_| Shape::Noop),
         }
     }
 
@@ -54,19 +61,34 @@ impl Frames {
         for _ in 0..frames {
             let inputs = &self.inputs;
             self.engine.advance(FRAME_S, |step| inputs[step.0 as usize]);
-            self.aquarium.advance(&self.engine, FRAME_S);
-            self.held = [
-                self.aquarium.trail_mesh(&self.camera, &self.engine),
-                self.aquarium.fish_mesh(&self.camera, &self.engine),
-            ];
+            self.aquarium.advance(&self.engine, FRAME_S, false);
+            let Self { aquarium, engine, camera, .. } = self;
+            let looks = Looks {
+                shows_trails: true,
+                color_by: self.color_by,
+                overlay: &self.overlay,
+                selected: None,
+                dayness: 1.0,
+                is_reduced: false,
+            };
+            let canvas = &Canvas { camera, clip: camera.tank_on_screen(), engine, looks: &looks };
+            aquarium.color(canvas);
+            let (water, far) = (aquarium.light_mesh(canvas), aquarium.far_mesh(canvas));
+            let (particles, trails) = (aquarium.particle_mesh(canvas), aquarium.trail_mesh(canvas));
+            let [shadows, fish] = aquarium.fish_meshes(canvas);
+            self.held = [water, far, particles, trails, shadows, fish];
         }
     }
 
-    fn vertices(&self) -> [usize; 2] {
-        self.held.each_ref().map(|shape| match shape {
-            Shape::Mesh(mesh) => mesh.vertices.len(),
-            other => panic!("not a mesh: {other:?}"),
-        })
+    /// Every layer is there.
+    fn assert_drawn(&self, name: &str) {
+        for (shape, layer) in self.held.iter().zip(LAYERS) {
+            let Shape::Mesh(mesh) = shape else {
+                panic!("{name}: {layer} is no mesh: {shape:?}");
+            };
+            let least = if layer == "water" { 200 } else { 400 };
+            assert!(mesh.vertices.len() >= least, "{name}: {} vertices in {layer}", mesh.vertices.len());
+        }
     }
 }
 
@@ -90,7 +112,7 @@ fn a_live_frame_allocates_nothing() {
         assert_eq!(allocations_of(|| frames.run(COUNTED)), 0, "{name}: allocations in {COUNTED} frames");
         assert!(frames.engine.world().step_count().0 >= steps.0 + COUNTED as u64 - 1, "{name}: steps");
         assert!(newest(&frames.engine) >= number + COUNTED as u64 / 6 - 1, "{name}: frames were recorded");
-        assert!(frames.vertices().iter().all(|count| *count >= 400), "{name}: {:?}", frames.vertices());
+        frames.assert_drawn(name);
     }
 }
 
@@ -112,6 +134,15 @@ fn a_replayed_frame_allocates_nothing() {
         play(0.0, 120);
         play(10.0, 120);
         assert_eq!(allocations_of(|| play(2.0, COUNTED)), 0, "{name}: allocations in {COUNTED} frames");
-        assert!(frames.vertices().iter().all(|count| *count >= 400), "{name}: {:?}", frames.vertices());
+        frames.assert_drawn(name);
+    }
+}
+
+#[test]
+fn no_coloring_allocates() {
+    for color_by in ColorBy::ALL {
+        let mut frames = Frames { color_by, ..Frames::new(Params::default()) };
+        frames.run(WARM_UP);
+        assert_eq!(allocations_of(|| frames.run(COUNTED)), 0, "by {}", color_by.name());
     }
 }

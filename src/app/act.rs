@@ -126,6 +126,8 @@ impl App {
             Action::TogglePlots => view.shows_plots = !view.shows_plots,
             Action::ToggleTimeline => view.shows_timeline = !view.shows_timeline,
             Action::ToggleTrails => view.shows_trails = !view.shows_trails,
+            Action::ColorBy(by) => view.color_by = by,
+            Action::NextColoring => view.color_by = view.color_by.next(),
             Action::ToggleTheme => {
                 let is_dark = ctx.theme() == egui::Theme::Dark;
                 view.theme = if is_dark { ThemeChoice::Light } else { ThemeChoice::Dark };

@@ -40,7 +40,7 @@ impl Tanks {
     /// Moves both pictures on by a frame of `wall_s` seconds.
     pub fn advance(&mut self, comparison: &Comparison, wall_s: f64) {
         for (letter, aquarium) in Letter::ALL.into_iter().zip(&mut self.aquariums) {
-            aquarium.advance(comparison.side(letter), wall_s);
+            aquarium.advance(comparison.side(letter), wall_s, false);
         }
     }
 }

@@ -247,7 +247,9 @@ impl App {
                 return self.comparison_ui(ui);
             }
             Panel::bottom("numbers").exact_size(STRIP).show(ui, |ui| {
-                workbench::bottom_strip_ui(ui, &mut self.bottom_strip, &self.engine);
+                let Self { bottom_strip, engine, view, aquarium, .. } = self;
+                let legend = aquarium.legend(engine);
+                workbench::bottom_strip_ui(ui, bottom_strip, engine, view, &legend);
             });
             CentralPanel::no_frame().show(ui, |ui| self.tank_ui(ui));
         });
@@ -356,7 +358,7 @@ impl App {
         self.engine.advance(wall_s, |_| sampler.take_step(hour));
         match self.engine.comparison() {
             Some(comparison) => self.tanks.advance(comparison, wall_s),
-            None => self.aquarium.advance(&self.engine, wall_s),
+            None => self.aquarium.advance(&self.engine, wall_s, false),
         }
     }
 

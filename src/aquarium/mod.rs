@@ -1,18 +1,27 @@
 //! Painting the tank. Looks alone: nothing here is ever read by a step.
 
 mod camera;
+mod colors;
 mod costs;
+mod far;
 mod fish_mesh;
+mod fish_template;
+mod light;
+mod mesh_pair;
 mod motion;
 mod overlay;
+mod particles;
 mod picking;
 mod ripples;
+mod swimming;
 mod trails;
 mod water;
+mod water_clock;
 
 pub use camera::Camera;
+pub use colors::{ColorBy, Legend};
 pub use costs::{PaintCosts, PaintLayer};
-pub use fish_mesh::FishPainter;
+pub use fish_mesh::{FishPainter, FishPicture};
 pub use motion::{DrawnFish, Motion, Shown};
 pub use overlay::{Layer, OverlaySettings, STEERING_COLOR, Scope, term_color};
 pub use trails::{Trails, trail_weight};
@@ -21,9 +30,14 @@ pub use water::paint_water;
 use crate::behavior::FishState;
 use crate::engine::Engine;
 use crate::params::Params;
-use eframe::egui::{Color32, Painter, Pos2, Shape};
+use colors::Tints;
+use eframe::egui::{Color32, Painter, Pos2, Rect, Shape};
+use far::FarLayer;
+use light::Light;
 use overlay::{Overlay, Scene};
+use particles::{Current, Particles};
 use picking::{SelectionTrail, paint_ring, pick};
+use water_clock::WaterClock;
 
 /// Color of a state, safe for color-vision deficiencies (Okabe and Ito 2008).
 #[must_use]
@@ -36,11 +50,6 @@ pub const fn state_color(state: FishState) -> Color32 {
     }
 }
 
-/// Colors of states in the light of the hour.
-fn color_at_hour(dayness: f32) -> impl Fn(FishState) -> Color32 {
-    move |state| water::at_hour(state_color(state), dayness)
-}
-
 /// Opacity of what was recorded behind a what-if.
 const GHOST: f32 = 0.45;
 
@@ -49,6 +58,8 @@ const GHOST: f32 = 0.45;
 pub struct Looks<'a> {
     /// Whether trails are drawn.
     pub shows_trails: bool,
+    /// What fish are colored by.
+    pub color_by: ColorBy,
     /// The overlay's switches.
     pub overlay: &'a OverlaySettings,
     /// The selected fish.
@@ -60,36 +71,77 @@ pub struct Looks<'a> {
     pub is_reduced: bool,
 }
 
+/// What a layer is painted with.
+#[derive(Clone, Copy, Debug)]
+pub struct Canvas<'a> {
+    /// Where the tank is on screen.
+    pub camera: &'a Camera,
+    /// What of the screen is seen, points: what lies beyond is left out.
+    pub clip: Rect,
+    /// What is shown.
+    pub engine: &'a Engine,
+    /// How it is shown.
+    pub looks: &'a Looks<'a>,
+}
+
 /// Everything that is drawn in the water, and its buffers.
 #[derive(Debug, Default)]
 pub struct Aquarium {
+    clock: WaterClock,
     motion: Motion,
+    light: Light,
+    far: FarLayer,
+    particles: Particles,
     trails: Trails,
+    tints: Tints,
     fish: FishPainter,
     ghosts: FishPainter,
+    ghost_tints: Vec<Color32>,
     overlay: Overlay,
     selection: SelectionTrail,
-    dayness: f32,
     restarts: u64,
     was_in_past: bool,
+    /// How the picture was painted last: particles drift by it.
+    dayness: f32,
+    is_reduced: bool,
+    /// What the next picture has cost before it is painted.
+    costs_ahead: PaintCosts,
     costs: PaintCosts,
 }
 
 impl Aquarium {
-    /// Moves the picture on by a frame of `wall_s` seconds.
-    pub fn advance(&mut self, engine: &Engine, wall_s: f64) {
+    /// Moves the picture on by a frame of `wall_s` seconds. Where the picture
+    /// rests, the water may live on all the same.
+    pub fn advance(&mut self, engine: &Engine, wall_s: f64, lives: bool) {
         let is_in_past = engine.is_in_past();
         if self.restarts != engine.restarts() || (self.was_in_past && !is_in_past) {
             self.restarts = engine.restarts();
             self.trails.clear();
         }
         self.was_in_past = is_in_past;
-        self.motion.advance(engine, wall_s);
+        let water_s = self.clock.advance(engine, wall_s, lives);
+        self.motion.advance(engine, wall_s, water_s);
+        let mut costs = PaintCosts::default();
+        costs.time(PaintLayer::Far, || self.far.advance(engine, water_s));
+        costs.time(PaintLayer::Particles, || self.drift(engine, water_s));
+        self.costs_ahead = costs;
         if is_in_past {
             self.trails.rewind(engine);
         } else if engine.is_moving() {
             self.trails.advance(&self.motion, engine.params(), wall_s);
         }
+    }
+
+    fn drift(&mut self, engine: &Engine, passed_s: f32) {
+        let params = engine.shown_params();
+        let current = Current {
+            count: params.particle_count as usize / if self.is_reduced { 2 } else { 1 },
+            body_length: params.body_length,
+            dayness: self.dayness,
+            now_s: self.clock.now_s(),
+            passed_s,
+        };
+        self.particles.advance(self.motion.shown(), &current);
     }
 
     /// Whether the picture still eases to where the fish are.
@@ -119,38 +171,75 @@ impl Aquarium {
         pick(self.motion.drawn(), place, camera, params.body_length)
     }
 
-    /// The trails of all fish as one shape.
-    pub fn trail_mesh(&mut self, camera: &Camera, engine: &Engine) -> Shape {
-        self.trails.mesh(&self.motion, engine.shown_params(), camera, color_at_hour(self.dayness))
+    /// What the colors of the fish mean.
+    #[must_use]
+    pub fn legend(&self, engine: &Engine) -> Legend {
+        self.tints.legend(engine.shown_params())
     }
 
-    /// All fish as one shape.
-    pub fn fish_mesh(&mut self, camera: &Camera, engine: &Engine) -> Shape {
-        let body_length = engine.shown_params().body_length;
-        self.fish.mesh(self.motion.drawn(), body_length, camera, color_at_hour(self.dayness))
+    /// The water and the light in it as one shape.
+    pub fn light_mesh(&mut self, canvas: &Canvas<'_>) -> Shape {
+        self.light.mesh(canvas, self.clock.now_s())
+    }
+
+    /// Gives every fish its color, for all layers that show it.
+    pub fn color(&mut self, canvas: &Canvas<'_>) {
+        let Canvas { engine, looks, .. } = *canvas;
+        self.tints.refresh(self.motion.drawn(), engine, looks.color_by, looks.dayness);
+    }
+
+    /// The far layer as one shape.
+    pub fn far_mesh(&mut self, canvas: &Canvas<'_>) -> Shape {
+        self.far.mesh(canvas, self.tints.as_slice())
+    }
+
+    /// The particles as one shape.
+    pub fn particle_mesh(&mut self, canvas: &Canvas<'_>) -> Shape {
+        self.particles.mesh(canvas)
+    }
+
+    /// The trails of all fish as one shape.
+    pub fn trail_mesh(&mut self, canvas: &Canvas<'_>) -> Shape {
+        self.trails.mesh(canvas, &self.motion, self.tints.as_slice())
+    }
+
+    /// All fish and, below them, their shadows, as two shapes.
+    pub fn fish_meshes(&mut self, canvas: &Canvas<'_>) -> [Shape; 2] {
+        let picture = picture(canvas, self.motion.drawn(), self.tints.as_slice());
+        let fish = self.fish.mesh(&picture);
+        // In the dark nothing throws a shadow.
+        [self.fish.shadow_mesh(&picture, canvas.looks.dayness), fish]
     }
 
     /// The fish as they were recorded, dimmed, as one shape.
-    fn ghost_mesh(&mut self, camera: &Camera, engine: &Engine) -> Shape {
-        let body_length = engine.shown_params().body_length;
-        let color = color_at_hour(self.dayness);
-        let dimmed = |state| color(state).lerp_to_gamma(Color32::GRAY, 0.6).gamma_multiply(GHOST);
-        self.ghosts.mesh(self.motion.ghosts(), body_length, camera, dimmed)
+    fn ghost_mesh(&mut self, canvas: &Canvas<'_>) -> Shape {
+        let ghosts = self.motion.ghosts();
+        let colors = FishState::ALL.map(|state| {
+            let color = water::at_hour(state_color(state), canvas.looks.dayness);
+            color.lerp_to_gamma(Color32::GRAY, 0.6).gamma_multiply(GHOST)
+        });
+        self.ghost_tints.clear();
+        self.ghost_tints.extend(ghosts.iter().map(|fish| colors[fish.state as usize]));
+        self.ghosts.mesh(&picture(canvas, ghosts, &self.ghost_tints))
     }
 
     /// Paints the tank where the camera has it, with the values in force at the
     /// moment shown.
     pub fn paint(&mut self, painter: &Painter, camera: &Camera, engine: &Engine, looks: &Looks<'_>) {
-        self.dayness = looks.dayness;
-        let mut costs = PaintCosts::default();
-        costs.time(PaintLayer::Water, || paint_water(painter, camera.tank_on_screen(), looks.dayness));
+        let canvas = &Canvas { camera, clip: painter.clip_rect(), engine, looks };
+        (self.dayness, self.is_reduced) = (looks.dayness, looks.is_reduced);
+        let mut costs = std::mem::take(&mut self.costs_ahead);
+        costs.time(PaintLayer::Water, || painter.add(self.light_mesh(canvas)));
+        costs.time(PaintLayer::Fish, || self.color(canvas));
+        costs.time(PaintLayer::Far, || painter.add(self.far_mesh(canvas)));
+        costs.time(PaintLayer::Particles, || painter.add(self.particle_mesh(canvas)));
         if looks.shows_trails {
-            costs.time(PaintLayer::Trails, || painter.add(self.trail_mesh(camera, engine)));
+            costs.time(PaintLayer::Trails, || painter.add(self.trail_mesh(canvas)));
         }
         if !looks.is_reduced {
             costs.time(PaintLayer::Ripples, || ripples::paint(painter, camera, engine));
         }
-        costs.time(PaintLayer::Fish, || self.paint_fish(painter, camera, engine, looks));
+        costs.time(PaintLayer::Fish, || self.paint_fish(painter, canvas));
         costs.time(PaintLayer::Overlay, || self.paint_overlay(painter, camera, engine, looks));
         self.costs = costs;
     }
@@ -161,12 +250,13 @@ impl Aquarium {
         &self.costs
     }
 
-    fn paint_fish(&mut self, painter: &Painter, camera: &Camera, engine: &Engine, looks: &Looks<'_>) {
+    fn paint_fish(&mut self, painter: &Painter, canvas: &Canvas<'_>) {
+        let Canvas { camera, engine, looks, .. } = *canvas;
         if !self.motion.ghosts().is_empty() {
-            painter.add(self.ghost_mesh(camera, engine));
+            painter.add(self.ghost_mesh(canvas));
         }
         self.selection.paint(painter, camera, engine, self.motion.drawn(), looks.selected);
-        painter.add(self.fish_mesh(camera, engine));
+        painter.extend(self.fish_meshes(canvas));
     }
 
     fn paint_overlay(&mut self, painter: &Painter, camera: &Camera, engine: &Engine, looks: &Looks<'_>) {
@@ -182,5 +272,50 @@ impl Aquarium {
         };
         self.overlay.paint(painter, &scene, looks.overlay);
         paint_ring(painter, camera, self.motion.drawn(), looks.selected, params.body_length);
+    }
+}
+
+fn picture<'a>(canvas: &Canvas<'a>, fish: &'a [DrawnFish], tints: &'a [Color32]) -> FishPicture<'a> {
+    let body_length = canvas.engine.shown_params().body_length;
+    FishPicture { fish, tints, body_length, camera: canvas.camera, clip: canvas.clip }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::preset::Preset;
+    use eframe::egui::{pos2, vec2};
+
+    /// A tank to paint, for the tests of the layers.
+    pub(super) struct Stage {
+        pub engine: Engine,
+        pub camera: Camera,
+        clip: Rect,
+        overlay: OverlaySettings,
+    }
+
+    impl Stage {
+        pub fn new(params: Params) -> Self {
+            let clip = Rect::from_min_size(pos2(100.0, 50.0), vec2(1000.0, 700.0));
+            let camera = Camera::fit(clip, params.sides());
+            let engine = Engine::new(Preset { params, ..Preset::default() }, None);
+            Self { engine, camera, clip, overlay: OverlaySettings::default() }
+        }
+
+        /// By day, with all that is usually shown.
+        pub fn looks(&self) -> Looks<'_> {
+            Looks {
+                shows_trails: true,
+                color_by: ColorBy::State,
+                overlay: &self.overlay,
+                selected: None,
+                dayness: 1.0,
+                is_reduced: false,
+            }
+        }
+
+        pub const fn canvas<'a>(&'a self, looks: &'a Looks<'a>) -> Canvas<'a> {
+            Canvas { camera: &self.camera, clip: self.clip, engine: &self.engine, looks }
+        }
     }
 }

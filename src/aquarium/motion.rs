@@ -1,5 +1,6 @@
 //! Where fish are drawn: between the last two steps, then eased (SPEC 2).
 
+use super::swimming::Swimming;
 use crate::behavior::FishState;
 use crate::engine::Engine;
 use crate::shoal::{Body, Plane, Vec2, add, length, scale, sub, unit_above};
@@ -21,6 +22,18 @@ pub struct DrawnFish {
     pub velocity: Vec2,
     /// What it is about.
     pub state: FishState,
+    /// How it bends into its turn, -1 to 1: positive as angles grow, clockwise on
+    /// screen.
+    pub bend: f32,
+    /// Where its tail is in its beat, -1 to 1.
+    pub beat: f32,
+}
+
+impl DrawnFish {
+    /// It as a body in the water.
+    pub(super) const fn body(&self) -> Body {
+        Body { x: self.pos[0], y: self.pos[1], vx: self.velocity[0], vy: self.velocity[1] }
+    }
 }
 
 /// The picture: the fish, by id, and the tank they are in.
@@ -38,6 +51,7 @@ pub struct Motion {
     shown: Shown,
     ghosts: Vec<DrawnFish>,
     replayed: Vec<ShownFish>,
+    swimming: Swimming,
     restarts: Option<u64>,
     is_easing: bool,
 }
@@ -55,6 +69,12 @@ impl Motion {
         &self.shown.fish
     }
 
+    /// A picture of these fish.
+    #[cfg(test)]
+    pub(super) fn showing(fish: Vec<DrawnFish>) -> Self {
+        Self { shown: Shown { fish, tank: [1440.0, 900.0] }, ..Self::default() }
+    }
+
     /// The fish as they were recorded, by id, behind those of a what-if.
     #[must_use]
     pub fn ghosts(&self) -> &[DrawnFish] {
@@ -68,14 +88,16 @@ impl Motion {
     }
 
     /// Follows what is looked at by a frame of `wall_s` seconds: the present,
-    /// eased, or a frame of the past, as it was.
-    pub fn advance(&mut self, engine: &Engine, wall_s: f64) {
+    /// eased, or a frame of the past, as it was. In the water `water_s` seconds
+    /// pass: tails beat by them.
+    pub fn advance(&mut self, engine: &Engine, wall_s: f64, water_s: f32) {
         self.ghosts.clear();
         if engine.is_in_past() {
             self.show_past(engine);
         } else {
             self.follow_present(engine, wall_s);
         }
+        self.swimming.advance(&mut self.shown.fish, engine.shown_params().body_length, water_s);
     }
 
     fn show_past(&mut self, engine: &Engine) {
@@ -120,8 +142,9 @@ impl Motion {
     }
 }
 
-fn drawn_as_was(fish: &ShownFish) -> DrawnFish {
-    DrawnFish { pos: fish.pos, heading: fish.heading, velocity: fish.velocity, state: fish.state }
+pub(super) fn drawn_as_was(fish: &ShownFish) -> DrawnFish {
+    let ShownFish { pos, velocity, heading, state } = *fish;
+    DrawnFish { pos, heading, velocity, state, ..DrawnFish::default() }
 }
 
 /// The share of the way that is taken in a frame, independent of frame rate:
@@ -139,7 +162,7 @@ fn between(plane: &Plane, before: &Body, after: &Body, share: f32) -> DrawnFish 
         pos: plane.folded(add(before.pos(), scale(way, share))),
         heading: if turned == [0.0, 0.0] { after.heading() } else { turned },
         velocity: after.velocity(),
-        state: FishState::default(),
+        ..DrawnFish::default()
     }
 }
 
@@ -183,11 +206,11 @@ mod tests {
         let mut motion = Motion::default();
         for _ in 0..120 {
             engine.advance(1.0 / 60.0, |_| StepInput::quiet(12.0));
-            motion.advance(&engine, 1.0 / 60.0);
+            motion.advance(&engine, 1.0 / 60.0, 0.0);
         }
         engine.apply(Command::SetRunning(false)).expect("no value to refuse");
         for _ in 0..300 {
-            motion.advance(&engine, 1.0 / 60.0);
+            motion.advance(&engine, 1.0 / 60.0, 0.0);
         }
         assert!(!motion.is_easing());
         for (drawn, body) in motion.drawn().iter().zip(engine.world().shoal().bodies()) {

@@ -2,16 +2,16 @@
 //! (1 - trail_opacity)^(60 t), whatever the frame rate. There is no last
 //! picture to veil here, so trails are ribbons through remembered places.
 
+use super::Canvas;
 use super::camera::Camera;
+use super::mesh_pair::MeshPair;
 use super::motion::Motion;
-use crate::behavior::FishState;
 use crate::engine::Engine;
 use crate::params::Params;
 use crate::shoal::{Plane, Vec2, add, length, scale, unit_above};
 use eframe::egui::epaint::{Vertex, WHITE_UV};
-use eframe::egui::{Color32, Mesh, Shape, pos2};
+use eframe::egui::{Color32, Mesh, Rect, Shape, pos2};
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 /// A trail ends where its weight falls below this.
 const LEAST_WEIGHT: f64 = 0.02;
@@ -47,8 +47,7 @@ pub struct Trails {
     now_s: f64,
     moments: VecDeque<Moment>,
     spare: Vec<Moment>,
-    meshes: [Arc<Mesh>; 2],
-    turn: usize,
+    mesh: MeshPair,
 }
 
 impl Trails {
@@ -109,25 +108,19 @@ impl Trails {
         self.spare.extend(self.moments.drain(..));
     }
 
-    /// All trails as one shape.
-    pub fn mesh(
-        &mut self,
-        motion: &Motion,
-        params: &Params,
-        camera: &Camera,
-        color: impl Fn(FishState) -> Color32,
-    ) -> Shape {
-        self.turn = 1 - self.turn;
-        let mesh = Arc::make_mut(&mut self.meshes[self.turn]);
-        mesh.vertices.clear();
-        mesh.indices.clear();
+    /// All trails as one shape, in the colors of the fish, by id. A reduced
+    /// picture has every other place of them.
+    pub fn mesh(&mut self, canvas: &Canvas<'_>, motion: &Motion, tints: &[Color32]) -> Shape {
+        let (camera, params) = (canvas.camera, canvas.engine.shown_params());
+        let mesh = self.mesh.turn_empty();
         let half_width = WIDTH * params.body_length * camera.points_per_px() / 2.0;
         let plane = Plane::new(params);
-        for (id, fish) in motion.drawn().iter().enumerate() {
-            let mut ribbon = Ribbon { mesh, half_width, camera, color: color(fish.state), last: None };
+        let step = if canvas.looks.is_reduced { 2 } else { 1 };
+        for (id, (fish, &color)) in motion.drawn().iter().zip(tints).enumerate() {
+            let mut ribbon = Ribbon { mesh, half_width, camera, clip: canvas.clip, color, last: None };
             ribbon.point(fish.pos, fish.heading, 1.0);
             let mut newer = fish.pos;
-            for moment in &self.moments {
+            for moment in self.moments.iter().step_by(step) {
                 let Some(&place) = moment.places.get(id) else {
                     break;
                 };
@@ -140,7 +133,7 @@ impl Trails {
                 newer = place;
             }
         }
-        Shape::mesh(Arc::clone(&self.meshes[self.turn]))
+        self.mesh.shape()
     }
 }
 
@@ -149,6 +142,7 @@ struct Ribbon<'a> {
     mesh: &'a mut Mesh,
     half_width: f32,
     camera: &'a Camera,
+    clip: Rect,
     color: Color32,
     /// Place of the end so far and the index of its first vertex.
     last: Option<(Vec2, u32)>,
@@ -177,7 +171,9 @@ impl Ribbon<'_> {
             let straight = add(place, way);
             length([straight[0] - newer[0], straight[1] - newer[1]]) > 1.0
         };
-        if crosses_seam {
+        let ends = [place, newer].map(|place| self.camera.screen_from_tank(place));
+        let is_seen = self.clip.expand(self.half_width).intersects(Rect::from_points(&ends));
+        if crosses_seam || !is_seen {
             return;
         }
         let (a, b) = (newer_first, self.mesh.vertices.len() as u32 - 2);
@@ -188,8 +184,9 @@ impl Ribbon<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::aquarium::DrawnFish;
+    use crate::aquarium::tests::Stage;
     use crate::command::Command;
-    use crate::engine::Engine;
     use crate::mirror::StepInput;
     use crate::params::{ParamId, ParamValue};
     use crate::preset::Preset;
@@ -201,6 +198,52 @@ mod tests {
         assert!((trail_weight(0.12, 0.5) - 0.88f64.powi(30)).abs() < 1e-6);
         assert_eq!(trail_weight(1.0, 0.1), 0.0);
         assert!(trail_weight(0.12, faded_s(0.12)) <= LEAST_WEIGHT + 1e-9);
+    }
+
+    /// How opaque the trail of a fish that swims straight on at 150 px/s is at
+    /// places so many seconds old, after a second at a frame rate.
+    fn weights(rate: f64, ages: &[f64]) -> Vec<f64> {
+        const SPEED: f64 = 150.0;
+        let stage = Stage::new(Params { fish_count: 1, ..Params::default() });
+        let mut trails = Trails::default();
+        let at = |time_s: f64| {
+            Motion::showing(vec![DrawnFish {
+                pos: [(100.0 + SPEED * time_s) as f32, 200.0],
+                heading: [1.0, 0.0],
+                ..DrawnFish::default()
+            }])
+        };
+        for frame in 1..=rate as u32 {
+            trails.advance(&at(f64::from(frame) / rate), stage.engine.params(), 1.0 / rate);
+        }
+        let looks = stage.looks();
+        let Shape::Mesh(mesh) = trails.mesh(&stage.canvas(&looks), &at(1.0), &[Color32::WHITE]) else {
+            panic!("not a mesh");
+        };
+        let scale = stage.camera.points_per_px();
+        let corner = stage.camera.screen_from_tank([100.0, 200.0]);
+        let point = |pair: &[Vertex]| {
+            let age_s = 1.0 - f64::from((pair[0].pos.x - corner.x) / scale) / SPEED;
+            (age_s, f64::from(pair[0].color.a()) / 255.0)
+        };
+        let points: Vec<(f64, f64)> = mesh.vertices.chunks(2).map(point).collect();
+        let between = |age: f64| {
+            let ends = points.windows(2).find(|ends| ends[1].0 >= age).expect("the trail is long enough");
+            let share = (age - ends[0].0) / (ends[1].0 - ends[0].0);
+            ends[0].1 + (ends[1].1 - ends[0].1) * share
+        };
+        ages.iter().map(|age| between(*age)).collect()
+    }
+
+    #[test]
+    fn the_picture_obeys_the_veil_law_at_any_frame_rate() {
+        let ages = [0.0, 0.02, 0.05, 0.1, 0.17, 0.25, 0.4];
+        for rate in [30.0, 60.0, 144.0] {
+            for (age, weight) in ages.iter().zip(weights(rate, &ages)) {
+                let law = trail_weight(0.12, *age);
+                assert!((weight - law).abs() < 0.012, "{rate} a second, {age} s: {weight:.3}, law {law:.3}");
+            }
+        }
     }
 
     #[test]
@@ -238,7 +281,7 @@ mod tests {
             let (mut motion, mut trails) = (Motion::default(), Trails::default());
             for _ in 0..100 {
                 engine.advance(1e-9, |_| StepInput::quiet(12.0));
-                motion.advance(&engine, 1.0 / rate);
+                motion.advance(&engine, 1.0 / rate, 0.0);
                 trails.advance(&motion, engine.params(), 1.0 / rate);
             }
             let kept = Trails::places_kept(fish as usize);

@@ -14,7 +14,7 @@ fn color(rgb: [f32; 3]) -> Color32 {
 
 /// Colors of the surface and of the bottom; `dayness` is 0 at midnight and 1 at
 /// noon.
-fn water_colors(dayness: f32) -> [Color32; 2] {
+pub(super) fn water_colors(dayness: f32) -> [Color32; 2] {
     let surface: [f32; 3] = std::array::from_fn(|i| lerp(NIGHT[i]..=DAY[i], dayness.clamp(0.0, 1.0)));
     [color(surface.map(|c| c * 1.15)), color(surface.map(|c| c * DEPTH))]
 }
@@ -30,13 +30,19 @@ pub(super) fn at_hour(by_day: Color32, dayness: f32) -> Color32 {
 
 /// Fills a tank with water; `dayness` is 0 at midnight and 1 at noon.
 pub fn paint_water(painter: &Painter, tank: Rect, dayness: f32) {
-    let [surface, bottom] = water_colors(dayness);
     let mut mesh = Mesh::default();
+    write_water(&mut mesh, tank, water_colors(dayness));
+    painter.add(Shape::mesh(mesh));
+}
+
+/// Adds water to a mesh, of one color at the surface and of another at the
+/// bottom.
+pub(super) fn write_water(mesh: &mut Mesh, tank: Rect, [surface, bottom]: [Color32; 2]) {
+    let first = mesh.vertices.len() as u32;
     mesh.colored_vertex(tank.left_top(), surface);
     mesh.colored_vertex(tank.right_top(), surface);
     mesh.colored_vertex(tank.right_bottom(), bottom);
     mesh.colored_vertex(tank.left_bottom(), bottom);
-    mesh.add_triangle(0, 1, 2);
-    mesh.add_triangle(0, 2, 3);
-    painter.add(Shape::mesh(mesh));
+    mesh.add_triangle(first, first + 1, first + 2);
+    mesh.add_triangle(first, first + 2, first + 3);
 }

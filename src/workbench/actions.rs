@@ -2,7 +2,7 @@
 //! tooltips and the help sheet come from here.
 
 use super::param_nudge::slider_in_focus;
-use crate::aquarium::Layer;
+use crate::aquarium::{ColorBy, Layer};
 use crate::params::Group;
 use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{Context, Event, FocusDirection, Key, KeyboardShortcut, Modifiers};
@@ -110,6 +110,10 @@ pub enum Action {
     ToggleParameters,
     /// Show or hide trails.
     ToggleTrails,
+    /// Color fish by something.
+    ColorBy(ColorBy),
+    /// Color fish by the next thing.
+    NextColoring,
     /// Light or dark.
     ToggleTheme,
     /// Larger texts and controls.
@@ -276,6 +280,13 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::View, Action::ToggleTimeline, "Timeline", key(Modifiers::NONE, Key::L), "Folds the timeline away, or brings it back."),
     spec(Menu::View, Action::ToggleParameters, "Parameters", key(Modifiers::NONE, Key::P), "Folds the parameter panel away, or brings it back."),
     spec(Menu::View, Action::ToggleTrails, "Trails", key(Modifiers::NONE, Key::T), "Shows or hides the trails behind the fish."),
+    spec(Menu::View, Action::ColorBy(ColorBy::State), "Color fish by state", None, ColorBy::State.help()),
+    spec(Menu::View, Action::ColorBy(ColorBy::OwnHue), "Color fish by own hue", None, ColorBy::OwnHue.help()),
+    spec(Menu::View, Action::ColorBy(ColorBy::Speed), "Color fish by speed", None, ColorBy::Speed.help()),
+    spec(Menu::View, Action::ColorBy(ColorBy::Heading), "Color fish by heading", None, ColorBy::Heading.help()),
+    spec(Menu::View, Action::ColorBy(ColorBy::Cluster), "Color fish by cluster", None, ColorBy::Cluster.help()),
+    spec(Menu::View, Action::ColorBy(ColorBy::Neighbors), "Color fish by neighbors", None, ColorBy::Neighbors.help()),
+    spec(Menu::View, Action::NextColoring, "Next coloring", key(Modifiers::NONE, Key::D), "Colors the fish by the next thing: state, own hue, speed, heading, cluster, neighbors."),
     spec(Menu::View, Action::ToggleTheme, "Light theme", None, "Light panels instead of dark ones; the water stays water."),
     spec(Menu::View, Action::ScaleUp, "Larger text", key(Modifiers::COMMAND, Key::Plus), "Makes all texts and controls a tenth larger."),
     spec(Menu::View, Action::ScaleDown, "Smaller text", key(Modifiers::COMMAND, Key::Minus), "Makes all texts and controls a tenth smaller."),
@@ -290,6 +301,26 @@ pub static ACTIONS: &[ActionSpec] = &[
 ];
 
 impl Action {
+    /// The list within a menu that it stands in, if it does.
+    #[must_use]
+    pub const fn submenu(self) -> Option<&'static str> {
+        match self {
+            Self::CopyGroup(_) => Some("Copy group as text"),
+            Self::ColorBy(_) => Some("Color fish by"),
+            _ => None,
+        }
+    }
+
+    /// Its words in such a list, or else in its menu.
+    #[must_use]
+    pub fn short_label(self) -> &'static str {
+        match self {
+            Self::CopyGroup(group) => group.title(),
+            Self::ColorBy(by) => by.name(),
+            _ => self.spec().label,
+        }
+    }
+
     /// Whether Escape does it: of these only one means something at a time.
     #[must_use]
     pub const fn is_leaving(self) -> bool {

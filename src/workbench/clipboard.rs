@@ -1,32 +1,12 @@
 //! Presets as text: what is copied, and what comes of a text that was pasted.
 
 use super::Outbox;
-use super::actions::{ACTIONS, Action};
 use super::toasts::Toasts;
 use crate::command::Command;
 use crate::engine::Engine;
 use crate::params::Group;
 use crate::preset::{self, MAX_BYTES, Pasted, Preset, Refused, Severity};
-use eframe::egui::{Context, Ui};
-
-/// Whether an action stands in the list of groups rather than in the menu.
-#[must_use]
-pub const fn is_of_groups(action: Action) -> bool {
-    matches!(action, Action::CopyGroup(_))
-}
-
-/// Draws the list of groups that can be copied.
-pub(super) fn groups_menu_ui(ui: &mut Ui, out: &mut Outbox) {
-    ui.menu_button("Copy group as text", |ui| {
-        for spec in ACTIONS.iter().filter(|spec| is_of_groups(spec.action)) {
-            let Action::CopyGroup(group) = spec.action else { continue };
-            if ui.button(group.title()).on_hover_text(spec.help).clicked() {
-                out.action(spec.action);
-                ui.close();
-            }
-        }
-    });
-}
+use eframe::egui::Context;
 
 /// Copies the preset as it is seen in the panel.
 pub fn copy_preset(ctx: &Context, engine: &Engine, toasts: &mut Toasts) {

@@ -3,7 +3,6 @@
 use super::Outbox;
 use super::access::{Region, named, note_region};
 use super::actions::{ACTIONS, Action, Menu};
-use super::clipboard;
 use super::icons::{Icon, icon_button_ui};
 use super::theme::{Palette, SMALL};
 use super::typed_field::{TypedField, typed_seed};
@@ -60,7 +59,16 @@ pub fn top_bar_ui(ui: &mut Ui, engine: &Engine, view: &mut View, out: &mut Outbo
 fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut Outbox) {
     ui.set_min_width(240.0);
     ui.spacing_mut().button_padding = vec2(8.0, 4.0);
-    for spec in ACTIONS.iter().filter(|spec| spec.menu == menu && !clipboard::is_of_groups(spec.action)) {
+    let mut in_submenu = None;
+    for spec in ACTIONS.iter().filter(|spec| spec.menu == menu) {
+        let submenu = spec.action.submenu();
+        if let Some(title) = submenu.filter(|_| submenu != in_submenu) {
+            submenu_ui(ui, title, engine, view, out);
+        }
+        in_submenu = submenu;
+        if submenu.is_some() {
+            continue;
+        }
         let (label, is_possible) = wording(spec.action, engine);
         let mut button = Button::new(label).selected(is_on(spec.action, engine, view));
         if let Some(shortcut) = spec.shortcut {
@@ -70,9 +78,6 @@ fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut 
             out.action(spec.action);
             ui.close();
         }
-    }
-    if menu == Menu::Edit {
-        clipboard::groups_menu_ui(ui, out);
     }
     if menu == Menu::View {
         ui.separator();
@@ -89,6 +94,20 @@ fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut 
                 .on_hover_text("How often the picture is drawn");
         }
     }
+}
+
+/// A list within a menu, where its first action stands in the table.
+fn submenu_ui(ui: &mut Ui, title: &str, engine: &Engine, view: &View, out: &mut Outbox) {
+    ui.menu_button(title, |ui| {
+        for spec in ACTIONS.iter().filter(|spec| spec.action.submenu() == Some(title)) {
+            let button =
+                Button::new(spec.action.short_label()).selected(is_on(spec.action, engine, view));
+            if ui.add(button).on_hover_text(spec.help).clicked() {
+                out.action(spec.action);
+                ui.close();
+            }
+        }
+    });
 }
 
 /// The words of a menu entry now, and whether it can be done.
@@ -112,6 +131,7 @@ fn is_on(action: Action, engine: &Engine, view: &View) -> bool {
     match action {
         Action::ToggleParameters => view.shows_parameters,
         Action::ToggleTrails => view.shows_trails,
+        Action::ColorBy(by) => view.color_by == by,
         Action::TogglePlots => view.shows_plots,
         Action::ToggleTimeline => view.shows_timeline,
         Action::ToggleLayer(layer) => view.overlay.is_on(layer),

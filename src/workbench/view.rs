@@ -2,7 +2,7 @@
 //! simulation.
 
 use super::actions::Action;
-use crate::aquarium::{Looks, OverlaySettings};
+use crate::aquarium::{ColorBy, Looks, OverlaySettings};
 use crate::engine::Mode;
 use crate::explore::Locks;
 use crate::library::Shelf;
@@ -172,6 +172,8 @@ pub struct View {
     pub selected: Option<usize>,
     /// Whether trails are drawn.
     pub shows_trails: bool,
+    /// What fish are colored by.
+    pub color_by: ColorBy,
     /// Whether the help sheet is open.
     #[serde(skip)]
     pub shows_help: bool,
@@ -260,6 +262,7 @@ impl View {
             overlay,
             selected: _,
             shows_trails,
+            color_by,
             shows_help: _,
             shows_edits: _,
             shows_gallery: _,
@@ -290,6 +293,7 @@ impl View {
             && *shelf == other.shelf
             && *locks == other.locks
             && *shows_trails == other.shows_trails
+            && *color_by == other.color_by
             && *own_hour == hour.unwrap_or(other.hour)
             && *picture_rate == other.picture_rate
             && *steps_at_once == other.steps_at_once
@@ -300,6 +304,7 @@ impl View {
     pub const fn looks(&self, dayness: f32) -> Looks<'_> {
         Looks {
             shows_trails: self.shows_trails,
+            color_by: self.color_by,
             overlay: &self.overlay,
             selected: self.selected,
             dayness,
@@ -329,6 +334,7 @@ impl Default for View {
             overlay: OverlaySettings::default(),
             selected: None,
             shows_trails: true,
+            color_by: ColorBy::State,
             shows_help: false,
             shows_edits: false,
             shows_palette: false,
