@@ -4,6 +4,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
+use eframe::egui::emath::TSTransform;
 use eframe::egui::epaint::ClippedShape;
 use eframe::egui::{Color32, Context, RawInput, Rect, Shape, pos2, vec2};
 use egui_kittest::Harness;
@@ -96,20 +97,14 @@ impl Painting {
     /// Builds something and cuts it into triangles.
     fn paint(&mut self, color_by: ColorBy, build: impl FnOnce(&mut Aquarium, &Canvas<'_>) -> Vec<Shape>) {
         let Self { engine, aquarium, camera, overlay, ctx } = self;
-        let looks = Looks {
-            shows_trails: true,
-            color_by,
-            overlay,
-            selected: None,
-            dayness: 1.0,
-            is_reduced: false,
-        };
+        let looks =
+            Looks { shows_trails: true, color_by, overlay, selected: None, dayness: 1.0, is_reduced: false };
         let clip = camera.tank_on_screen();
         let canvas = Canvas { camera, clip, engine, looks: &looks };
         let shapes = build(aquarium, &canvas);
         let clipped = |shape| ClippedShape {
             clip_rect: clip,
-            transform_after_tessellation: None,
+            transform_after_tessellation: TSTransform::IDENTITY,
             shape,
         };
         black_box(ctx.tessellate(shapes.into_iter().map(clipped).collect(), 1.0));

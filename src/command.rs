@@ -7,6 +7,7 @@ use crate::params::{ParamId, ParamValue};
 use crate::preset::Preset;
 use crate::replay::LivedReplay;
 use crate::timeline::{Moment, TimeRange};
+use crate::world::Resting;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -80,6 +81,9 @@ pub enum Command {
     /// Builds the shoal anew from the preset's seed, and goes to the present; or
     /// both shoals, if two are compared.
     Restart,
+    /// Lets fish rest, or wakes them: no edit, and nothing to undo. Nothing happens
+    /// while the simulation is held.
+    SetResting(Resting),
     /// Runs or pauses.
     SetRunning(bool),
     /// Sets how fast simulated time runs.

@@ -14,6 +14,7 @@ use mirofish::preset::{Overwrite, Preset};
 use mirofish::replay::{HASH_EVERY, Replay, read, read_file, save, to_ron};
 use mirofish::shoal::{Crew, Means};
 use mirofish::timeline::Moment;
+use mirofish::world::Resting;
 use proptest::prelude::*;
 use std::num::NonZeroUsize;
 use std::process::{Command as Process, Output};
@@ -97,6 +98,42 @@ fn every_bit_of_a_value_is_written() {
     let again = read(to_ron(&replay_of(&engine, 0, 31)).as_bytes()).expect("it reads");
     let lived = again.verify(Means::default()).expect("to the last bit");
     assert_eq!(lived.run().state_hash(), engine.state_hash());
+}
+
+#[test]
+fn fish_that_rested_are_part_of_the_run() {
+    let mut engine = quiet_run(params_of(40), 60);
+    let before = (engine.params().clone(), engine.undo_name(), engine.document().is_changed());
+    let mut counts = Vec::new();
+    for resting in [Resting::TwoInFive, Resting::Nobody, Resting::TwoInFive] {
+        apply(&mut engine, Command::SetResting(resting));
+        (0..50).for_each(|_| engine.step(&StepInput::quiet(12.0)));
+        counts.push(engine.world().shoal().len());
+    }
+    assert_eq!(counts, [24, 40, 24]);
+    assert_eq!((engine.params().clone(), engine.undo_name(), engine.document().is_changed()), before);
+    // Of all of it, and of a part that begins while fish rest.
+    for from in [0, 180] {
+        let text = to_ron(&replay_of(&engine, from, 210));
+        let again = read(text.as_bytes()).expect("it reads what it writes");
+        assert_eq!(to_ron(&again), text, "without loss");
+        let lived = again.verify(Means::default()).expect("it is what was recorded");
+        assert_eq!(lived.run().state_hash(), engine.state_hash());
+        assert_eq!(lived.run().world().resting(), Resting::TwoInFive);
+    }
+    // The past has as many as swam then, and goes on with them.
+    apply(&mut engine, Command::SeekSteps(-30 - 50));
+    assert_eq!(engine.shown_sample().map(|sample| sample.fish), Some(40));
+    apply(&mut engine, Command::ContinueHere);
+    assert_eq!((engine.world().shoal().len(), engine.world().resting()), (40, Resting::Nobody));
+    apply(&mut engine, Command::SetResting(Resting::TwoInFive));
+    // An edit of the count keeps the share; a restart wakes everybody.
+    apply(&mut engine, Command::SetParam(ParamId::fish_count, ParamValue::Count(100)));
+    assert_eq!(engine.world().shoal().len(), 60);
+    apply(&mut engine, Command::Undo);
+    assert_eq!(engine.world().shoal().len(), 24);
+    apply(&mut engine, Command::Restart);
+    assert_eq!(engine.world().shoal().len(), 40);
 }
 
 #[test]

@@ -155,7 +155,7 @@ fn fish_come_and_go_between_steps() {
     let mut tank = Tank::new(Params::default(), &[]);
     for count in [0, 1, 300, 2, 0, 57] {
         tank.params.fish_count = count;
-        tank.shoal.resize(&tank.params, 1);
+        tank.shoal.resize(tank.params.fish_count as usize, &tank.params, 1);
         tank.drives.resize(count as usize, base_drive(&tank.params));
         for _ in 0..5 {
             tank.step();

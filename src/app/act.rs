@@ -127,6 +127,9 @@ impl App {
             Action::ToggleTimeline => view.shows_timeline = !view.shows_timeline,
             Action::ToggleTrails => view.shows_trails = !view.shows_trails,
             Action::ColorBy(by) => view.color_by = by,
+            Action::Quality(quality) => view.quality = quality,
+            Action::NextQuality => view.quality = view.quality.next(),
+            Action::ToggleLivingWater => view.lives_while_paused = !view.lives_while_paused,
             Action::NextColoring => view.color_by = view.color_by.next(),
             Action::ToggleTheme => {
                 let is_dark = ctx.theme() == egui::Theme::Dark;

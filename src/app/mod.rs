@@ -3,7 +3,7 @@
 mod act;
 mod comparing;
 
-use crate::aquarium::{Aquarium, Camera, Shown};
+use crate::aquarium::{Aquarium, Camera, Governor, Looks, Quality, Shown};
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
 use crate::library::Library;
@@ -16,7 +16,7 @@ use crate::workbench::clipboard;
 use crate::workbench::files::{FileDesk, Files};
 use crate::workbench::gallery::{Gallery, GalleryDesk};
 use crate::workbench::palette;
-use crate::workbench::plots::{PlotsPanel, Plotted, TimeAxis};
+use crate::workbench::plots::{FrameBudget, PlotsPanel, Plotted, TimeAxis, parts_of};
 use crate::workbench::settings::Keeper;
 use crate::workbench::view::{PARAMETERS_WIDTH, PLOTS_WIDTH};
 use crate::workbench::{
@@ -64,6 +64,8 @@ pub struct App {
     palette: Palette,
     timeline_bar: TimelineBar,
     frame_times: FrameTimes,
+    budget: FrameBudget,
+    governor: Governor,
     losses_told: u64,
     out: Outbox,
     last_frame_s: Option<f64>,
@@ -108,6 +110,8 @@ impl App {
             palette: Palette::default(),
             timeline_bar: TimelineBar::default(),
             frame_times: FrameTimes::default(),
+            budget: FrameBudget::default(),
+            governor: Governor::default(),
             losses_told: 0,
             out: Outbox::default(),
             last_frame_s: None,
@@ -172,7 +176,7 @@ impl App {
     }
 
     fn panels_ui(&mut self, ui: &mut Ui) {
-        let Self { engine, view, out, plots, timeline_bar, frame_times, aquarium, .. } = self;
+        let Self { engine, view, out, plots, timeline_bar, frame_times, budget, aquarium, .. } = self;
         Panel::top("top bar").show(ui, |ui| workbench::top_bar_ui(ui, engine, view, out));
         plots.axis.begin_frame(engine);
         let window = ui.ctx().content_rect();
@@ -196,7 +200,7 @@ impl App {
             Panel::right("plots").default_size(view.plots_width).size_range(least..=most).resizable(true);
         let panel = panel.show_collapsible(ui, &mut is_open, |ui| {
             let mut plotted =
-                Plotted { engine, frame_times, shown: aquarium.shown(), selected: view.selected };
+                Plotted { engine, frame_times, budget, shown: aquarium.shown(), selected: view.selected };
             plots.ui(ui, &mut plotted, out);
         });
         if let Some(panel) = panel.filter(|_| is_open) {
@@ -247,9 +251,9 @@ impl App {
                 return self.comparison_ui(ui);
             }
             Panel::bottom("numbers").exact_size(STRIP).show(ui, |ui| {
-                let Self { bottom_strip, engine, view, aquarium, .. } = self;
+                let Self { bottom_strip, engine, view, aquarium, governor, .. } = self;
                 let legend = aquarium.legend(engine);
-                workbench::bottom_strip_ui(ui, bottom_strip, engine, view, &legend);
+                workbench::bottom_strip_ui(ui, bottom_strip, engine, view, &legend, governor);
             });
             CentralPanel::no_frame().show(ui, |ui| self.tank_ui(ui));
         });
@@ -285,7 +289,7 @@ impl App {
         // Time has gone on: the tank of the moment shown may be another.
         let camera = Camera::fit(self.room, self.shown_tank());
         let painter = ui.painter_at(camera.tank_on_screen());
-        let looks = self.view.looks(self.dayness());
+        let looks = Looks { is_reduced: self.governor.is_reduced(), ..self.view.looks(self.dayness()) };
         self.aquarium.paint(&painter, &camera, &self.engine, &looks);
         let color = workbench::mode_color(self.engine.mode());
         ui.painter().rect_stroke(camera.tank_on_screen(), 0.0, Stroke::new(1.5, color), StrokeKind::Outside);
@@ -358,7 +362,7 @@ impl App {
         self.engine.advance(wall_s, |_| sampler.take_step(hour));
         match self.engine.comparison() {
             Some(comparison) => self.tanks.advance(comparison, wall_s),
-            None => self.aquarium.advance(&self.engine, wall_s, false),
+            None => self.aquarium.advance(&self.engine, wall_s, self.view.lives_while_paused),
         }
     }
 
@@ -445,7 +449,22 @@ impl App {
             return;
         };
         let drawing_ms = (f64::from(total_s) * 1e3 - engine.total_ms()).max(0.0);
-        self.frame_times.push(self.engine.timeline_s(), &FrameCost { drawing_ms, ..engine });
+        let (time_s, cost) = (self.engine.timeline_s(), FrameCost { drawing_ms, ..engine });
+        self.frame_times.push(time_s, &cost);
+        self.budget.push(time_s, parts_of(&cost, self.aquarium.costs()));
+        self.governor.note(cost.total_ms());
+    }
+
+    /// Lets picture and fish give way, or come back. As fast as possible every
+    /// frame is as full as it can be: that says nothing about the picture.
+    fn adapt(&mut self) {
+        let is_paced = self.engine.speed_factor().is_some();
+        self.governor.obey(if is_paced { self.view.quality } else { Quality::Off });
+        let is_present = matches!(self.engine.mode(), Mode::Live | Mode::Paused);
+        let resting = self.governor.resting();
+        if is_present && self.engine.comparison().is_none() && resting != self.engine.world().resting() {
+            self.out.command(Command::SetResting(resting));
+        }
     }
 
     /// Panels are drawn before the picture follows what was asked for: whatever
@@ -455,7 +474,8 @@ impl App {
             Some(_) => self.tanks.is_easing(),
             None => self.aquarium.is_easing(),
         };
-        let is_moving = self.engine.is_moving() || is_easing;
+        let lives = self.view.lives_while_paused && self.engine.comparison().is_none();
+        let is_moving = self.engine.is_moving() || is_easing || lives;
         self.frames_owed = if is_moving || has_acted { 2 } else { self.frames_owed.saturating_sub(1) };
         if self.frames_owed == 0 {
             return;
@@ -479,6 +499,7 @@ impl eframe::App for App {
     fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
         self.note_last_frame(frame);
+        self.adapt();
         self.had_popup = egui::Popup::is_any_open(&ctx);
         // Keys come before widgets: Space would press the focused button too.
         self.out.actions.extend(actions::pressed(&ctx, |action| self.is_meant(action)));

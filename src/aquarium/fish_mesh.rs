@@ -361,7 +361,8 @@ mod tests {
             let moved: Vec<f32> = moved.map(|(from, to)| to[1] - from[1]).collect();
             moved.iter().sum::<f32>() / moved.len() as f32
         };
-        let (is_tail, is_head): (fn(f32) -> bool, fn(f32) -> bool) = (|x| x < -10.0, |x| x > 10.0);
+        let is_tail = |x: f32| x < -10.0;
+        let is_head = |x: f32| x > 10.0;
         let beating = DrawnFish { beat: 1.0, ..swimming([1.0, 0.0]) };
         assert!(moved(beating, is_tail) > 1.5 && moved(beating, is_head) == 0.0);
         let turning = DrawnFish { bend: 1.0, ..swimming([1.0, 0.0]) };

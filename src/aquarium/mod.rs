@@ -12,6 +12,7 @@ mod motion;
 mod overlay;
 mod particles;
 mod picking;
+mod quality;
 mod ripples;
 mod swimming;
 mod trails;
@@ -24,6 +25,7 @@ pub use costs::{PaintCosts, PaintLayer};
 pub use fish_mesh::{FishPainter, FishPicture};
 pub use motion::{DrawnFish, Motion, Shown};
 pub use overlay::{Layer, OverlaySettings, STEERING_COLOR, Scope, term_color};
+pub use quality::{Governor, Quality};
 pub use trails::{Trails, trail_weight};
 pub use water::paint_water;
 

@@ -98,11 +98,11 @@ impl Particles {
         let ways = ways(current);
         for speck in &mut self.specks {
             let way = ways[(speck.kind * ways.len() as f32) as usize % ways.len()];
-            for axis in 0..2 {
+            speck.pos = [0, 1].map(|axis| {
                 let moved = (way[axis] + speck.push[axis]) * current.passed_s;
-                speck.pos[axis] = fold(speck.pos[axis] + moved, self.tank[axis]);
-                speck.push[axis] *= calms;
-            }
+                fold(speck.pos[axis] + moved, self.tank[axis])
+            });
+            speck.push = speck.push.map(|push| push * calms);
         }
     }
 
@@ -188,11 +188,11 @@ fn push(speck: &mut Speck, fish: &DrawnFish, reach: f32, passed_s: f32) {
     }
     let near = 1.0 - distance / reach;
     let speed = fish.velocity[0].hypot(fish.velocity[1]);
-    for axis in 0..2 {
+    speck.push = [0, 1].map(|axis| {
         let aside = away[axis] / distance.max(0.1) * speed * ASIDE_PER_S;
         let along = fish.velocity[axis] * DRAG_PER_S;
-        speck.push[axis] += (aside + along) * near * passed_s;
-    }
+        speck.push[axis] + (aside + along) * near * passed_s
+    });
 }
 
 /// Specks by cell.
@@ -321,14 +321,16 @@ mod tests {
             let mut cells = Cells::default();
             cells.sort(&specks, tank, reach);
             for fish in [[0.0, 0.0], [tank[0] / 3.0, tank[1] / 2.0], [tank[0] + 5.0, -3.0]] {
-                let is_near = |speck: &Speck| {
-                    (speck.pos[0] - fish[0]).hypot(speck.pos[1] - fish[1]) < reach
-                };
+                let is_near = |speck: &Speck| (speck.pos[0] - fish[0]).hypot(speck.pos[1] - fish[1]) < reach;
                 let mut found = Vec::new();
                 cells.near(fish, |speck| found.push(speck));
                 let all_near = specks.iter().enumerate().filter(|(_, speck)| is_near(speck));
                 for (number, _) in all_near {
-                    assert_eq!(found.iter().filter(|speck| **speck == number).count(), 1, "{tank:?} {number}");
+                    assert_eq!(
+                        found.iter().filter(|speck| **speck == number).count(),
+                        1,
+                        "{tank:?} {number}"
+                    );
                 }
             }
         }

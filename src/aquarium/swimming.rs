@@ -41,10 +41,11 @@ impl Swimming {
     /// beats. `body_length` in px.
     pub fn advance(&mut self, fish: &mut [DrawnFish], body_length: f32, passed_s: f32) {
         self.swims.truncate(fish.len());
-        for id in self.swims.len()..fish.len() {
+        let new = fish.iter().enumerate().skip(self.swims.len());
+        self.swims.extend(new.map(|(id, fish)| {
             let phase = (id as f32 * SPREAD).fract();
-            self.swims.push(Swim { phase, bend: 0.0, heading: fish[id].heading });
-        }
+            Swim { phase, bend: 0.0, heading: fish.heading }
+        }));
         let follows = 1.0 - (-passed_s / FOLLOWS_S).exp();
         let lengths = 1.0 / body_length.max(0.1);
         for (fish, swim) in fish.iter_mut().zip(&mut self.swims) {

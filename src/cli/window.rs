@@ -5,6 +5,7 @@ use super::misuse::command_hint;
 use super::{Failure, read_preset};
 use eframe::egui::{ColorImage, Context, Ui, ViewportBuilder, ViewportCommand};
 use mirofish::app::App;
+use mirofish::aquarium::Quality;
 use mirofish::command::Command;
 use mirofish::engine::Engine;
 use mirofish::folders;
@@ -83,6 +84,8 @@ fn show(
     let keeper = file.map(|file| Keeper::new(file, settings.clone(), hour.is_some()));
     let hour = hour.unwrap_or(settings.view.hour);
     let view = View { hour, tour: is_first.then_some(0), ..settings.view };
+    // A picture that is asked for is whole, however slow the machine.
+    let view = if is_pictured { View { quality: Quality::Off, ..view } } else { view };
     let options = eframe::NativeOptions {
         viewport: ViewportBuilder::default()
             .with_app_id("mirofish")

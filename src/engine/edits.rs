@@ -11,7 +11,7 @@ use crate::params::{ParamError, ParamId, ParamValue, Params};
 use crate::preset::Preset;
 use crate::replay::Mismatch;
 use crate::timeline::{Happening, Relived as _, WhatIf};
-use crate::world::Change;
+use crate::world::{Change, Resting};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -84,6 +84,7 @@ impl Engine {
             Command::RestartComparison => {
                 self.restart_comparison();
             }
+            Command::SetResting(resting) => self.set_resting(resting),
             Command::Restart => {
                 if !self.restart_comparison() {
                     self.restart();
@@ -293,6 +294,13 @@ impl Engine {
         lived.timeline_mut().note(Happening::Restart);
         self.clock.reset();
         self.restarts += 1;
+    }
+
+    /// Fish go to rest or are woken: what is asked for stays what it is.
+    fn set_resting(&mut self, resting: Resting) {
+        if !self.holds() && resting != self.world().resting() {
+            self.present.lived.apply(&Change::Rest(resting));
+        }
     }
 
     /// The present is no place for a what-if.

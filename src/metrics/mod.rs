@@ -1,6 +1,7 @@
 //! What the shoal as a whole does, as numbers (SPEC 11).
 
 mod batch;
+mod budget;
 mod circle;
 mod clusters;
 mod columns;
@@ -12,6 +13,7 @@ mod order;
 mod sliding;
 mod spacing;
 
+pub use budget::{Budget, PartCost, SlowFrame};
 pub use clusters::{ClusterFinder, Shoals};
 pub use columns::{METRICS, MetricSpec, csv_header, csv_row};
 pub use frame_time::{FrameCost, FrameStatistics, FrameTimes};

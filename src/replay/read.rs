@@ -10,7 +10,7 @@ use crate::params::{ParamError, ParamId, ParamValue, Params};
 use crate::preset::Preset;
 use crate::shoal::{Body, Shoal};
 use crate::timeline::{Checkpoint, Course, Event, Happening, Log, MOST_INPUTS, Moment};
-use crate::world::{Change, World};
+use crate::world::{Change, Resting, World};
 use std::io::Read as _;
 use std::path::Path;
 
@@ -144,8 +144,10 @@ fn replay_of(file: File) -> Result<Replay, ReplayError> {
     }
     let params = params_of(&file.params)?;
     let world = world_of(&file.world, &file.fish, &file.moods)?;
-    if world.shoal().len() != params.fish_count as usize {
-        let what = format!("there are {}, `fish_count` is {}", world.shoal().len(), params.fish_count);
+    if world.shoal().len() != world.swimming_of(&params) {
+        let (found, wanted) = (world.shoal().len(), params.fish_count);
+        let resting = if world.resting() == Resting::Nobody { "" } else { " and two in five rest" };
+        let what = format!("there are {found}, `fish_count` is {wanted}{resting}");
         return Err(wrong("fish", what));
     }
     let hashes = file.until.div_ceil(HASH_EVERY) as usize + 1;
@@ -157,7 +159,7 @@ fn replay_of(file: File) -> Result<Replay, ReplayError> {
     log.changes()
         .try_for_each(|(_, change)| match change {
             Change::Set { id, to, .. } => last.set(*id, *to),
-            Change::Resize | Change::Restart { .. } => Ok(()),
+            Change::Resize | Change::Rest(_) | Change::Restart { .. } => Ok(()),
         })
         .map_err(|error| ReplayError::Value { part: "changes", error })?;
     let events = events_of(file.until, file.events)?;
@@ -218,7 +220,8 @@ fn world_of(row: &WorldRow, fish: &[[f32; 4]], moods: &[MoodRow]) -> Result<Worl
         return Err(wrong("world", format!("`clickness` is {}, allowed is 0 to 1", row.clickness)));
     }
     let behavior = Behavior::resumed(all, row.quiet_steps, row.idle_steps, last_click);
-    Ok(World::resumed(row.seed, Step(row.step), shoal, behavior, MirrorState::resumed(row.clickness)))
+    let mirror = MirrorState::resumed(row.clickness);
+    Ok(World::resumed(row.seed, Step(row.step), shoal, behavior, mirror, row.resting))
 }
 
 fn mood_of(row: &MoodRow) -> Result<Mood, ReplayError> {
@@ -298,6 +301,7 @@ fn change_of(row: &ChangeRow) -> Result<Change, ParamError> {
             Change::Set { id: *id, from: value_of(*id, from)?, to: value_of(*id, to)? }
         }
         ChangeRow::Resize => Change::Resize,
+        ChangeRow::Rest(resting) => Change::Rest(*resting),
         ChangeRow::Restart(seed) => Change::Restart { seed: *seed },
     })
 }

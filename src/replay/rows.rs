@@ -3,6 +3,7 @@
 
 use crate::params::ParamId;
 use crate::timeline::{Happening, Partings};
+use crate::world::Resting;
 use serde::{Deserialize, Serialize};
 
 /// The number of the format, whatever else there is.
@@ -51,6 +52,8 @@ pub(super) struct WorldRow {
     pub idle_steps: u32,
     pub last_click: Option<[f32; 2]>,
     pub partings: Partings,
+    #[serde(default, skip_serializing_if = "Resting::is_nobody")]
+    pub resting: Resting,
 }
 
 /// So many fish with the same mood.
@@ -89,5 +92,6 @@ fn is_zero(value: &f32) -> bool {
 pub(super) enum ChangeRow {
     Set(ParamId, String, String),
     Resize,
+    Rest(Resting),
     Restart(u64),
 }

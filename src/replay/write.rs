@@ -56,6 +56,7 @@ fn file_of(replay: &Replay) -> File {
             idle_steps: behavior.idle_steps(),
             last_click: behavior.last_click(),
             partings: start.partings,
+            resting: start.world.resting(),
         },
         fish: start.world.shoal().bodies().map(|&Body { x, y, vx, vy }| [x, y, vx, vy]).collect(),
         moods: counted(behavior.moods.iter().copied(), mood_row, |row| &mut row.fish),
@@ -105,6 +106,7 @@ fn change_row(change: &Change) -> ChangeRow {
             ChangeRow::Set(*id, from, to)
         }
         Change::Resize => ChangeRow::Resize,
+        Change::Rest(resting) => ChangeRow::Rest(*resting),
         Change::Restart { seed } => ChangeRow::Restart(*seed),
     }
 }

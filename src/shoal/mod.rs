@@ -169,7 +169,7 @@ impl Shoal {
     #[must_use]
     pub fn start(params: &Params, seed: u64) -> Self {
         let mut shoal = Self::default();
-        shoal.resize(params, seed);
+        shoal.resize(params.fish_count as usize, params, seed);
         shoal
     }
 
@@ -209,10 +209,10 @@ impl Shoal {
         self.places.iter().map(|place| &self.bodies[*place as usize])
     }
 
-    /// Brings the shoal to `params.fish_count` fish: the highest ids leave, or
-    /// new ones come in as at the start.
-    pub fn resize(&mut self, params: &Params, seed: u64) {
-        let (before, count) = (self.len(), params.fish_count as usize);
+    /// Brings the shoal to `count` fish: the highest ids leave, or new ones come in
+    /// as at the start.
+    pub fn resize(&mut self, count: usize, params: &Params, seed: u64) {
+        let before = self.len();
         if count < before {
             self.keep_below(count as u32);
             return;
@@ -281,9 +281,9 @@ mod tests {
         let mut shoal = Shoal::start(&params, 1);
         let all = shoal.clone();
         shoal.body_mut(3).x = 1.0;
-        shoal.resize(&Params { fish_count: 10, ..params.clone() }, 1);
+        shoal.resize(10, &params, 1);
         assert_eq!(shoal.len(), 10);
-        shoal.resize(&params, 1);
+        shoal.resize(all.len(), &params, 1);
         assert_eq!(shoal.body(3).x, 1.0);
         assert!(shoal.bodies().skip(4).eq(all.bodies().skip(4)));
     }

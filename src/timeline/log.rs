@@ -102,7 +102,7 @@ impl Log {
         let newest = self.changes.iter_mut().rev().take_while(|(moment, _)| *moment == self.last);
         let values = newest.map_while(|(_, noted)| match noted {
             Change::Set { id, to, .. } => Some((*id, to)),
-            Change::Resize | Change::Restart { .. } => None,
+            Change::Resize | Change::Rest(_) | Change::Restart { .. } => None,
         });
         let mut same = values.filter(|(noted, _)| noted == id);
         same.next().map(|(_, noted)| *noted = *to).is_some()

@@ -239,7 +239,7 @@ impl Timeline {
         let fish = run.world().shoal().len();
         match change {
             Change::Set { .. } => {}
-            Change::Resize => self.ring.note_count(fish),
+            Change::Resize | Change::Rest(_) => self.ring.note_count(fish),
             Change::Restart { .. } => {
                 self.ring.note_count(0);
                 // The shoal before it is another.

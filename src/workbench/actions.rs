@@ -2,7 +2,7 @@
 //! tooltips and the help sheet come from here.
 
 use super::param_nudge::slider_in_focus;
-use crate::aquarium::{ColorBy, Layer};
+use crate::aquarium::{ColorBy, Layer, Quality};
 use crate::params::Group;
 use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{Context, Event, FocusDirection, Key, KeyboardShortcut, Modifiers};
@@ -114,6 +114,12 @@ pub enum Action {
     ColorBy(ColorBy),
     /// Color fish by the next thing.
     NextColoring,
+    /// Let something give way where frames cost too much.
+    Quality(Quality),
+    /// Let the next thing give way.
+    NextQuality,
+    /// Let the water live on while the fish stand still, or not.
+    ToggleLivingWater,
     /// Light or dark.
     ToggleTheme,
     /// Larger texts and controls.
@@ -287,6 +293,11 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::View, Action::ColorBy(ColorBy::Cluster), "Color fish by cluster", None, ColorBy::Cluster.help()),
     spec(Menu::View, Action::ColorBy(ColorBy::Neighbors), "Color fish by neighbors", None, ColorBy::Neighbors.help()),
     spec(Menu::View, Action::NextColoring, "Next coloring", key(Modifiers::NONE, Key::D), "Colors the fish by the next thing: state, own hue, speed, heading, cluster, neighbors."),
+    spec(Menu::View, Action::Quality(Quality::Off), "Adaptive quality: off", None, Quality::Off.help()),
+    spec(Menu::View, Action::Quality(Quality::Looks), "Adaptive quality: looks", None, Quality::Looks.help()),
+    spec(Menu::View, Action::Quality(Quality::Full), "Adaptive quality: full", None, Quality::Full.help()),
+    spec(Menu::View, Action::NextQuality, "Next quality", key(Modifiers::NONE, Key::Q), "Lets the next thing give way where frames cost too much: nothing, the looks, or fish as well."),
+    spec(Menu::View, Action::ToggleLivingWater, "Living water while paused", key(Modifiers::NONE, Key::S), "Lets particles, light and tails move while the fish stand still. Off, a paused window draws nothing."),
     spec(Menu::View, Action::ToggleTheme, "Light theme", None, "Light panels instead of dark ones; the water stays water."),
     spec(Menu::View, Action::ScaleUp, "Larger text", key(Modifiers::COMMAND, Key::Plus), "Makes all texts and controls a tenth larger."),
     spec(Menu::View, Action::ScaleDown, "Smaller text", key(Modifiers::COMMAND, Key::Minus), "Makes all texts and controls a tenth smaller."),
@@ -307,6 +318,7 @@ impl Action {
         match self {
             Self::CopyGroup(_) => Some("Copy group as text"),
             Self::ColorBy(_) => Some("Color fish by"),
+            Self::Quality(_) => Some("Adaptive quality"),
             _ => None,
         }
     }
@@ -317,6 +329,7 @@ impl Action {
         match self {
             Self::CopyGroup(group) => group.title(),
             Self::ColorBy(by) => by.name(),
+            Self::Quality(quality) => quality.name(),
             _ => self.spec().label,
         }
     }

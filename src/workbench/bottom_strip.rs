@@ -6,12 +6,10 @@ use super::actions::Action;
 use super::icons::state_mark_ui;
 use super::theme::{Palette, SMALL};
 use super::view::View;
-use crate::aquarium::{ColorBy, Legend};
+use crate::aquarium::{ColorBy, Governor, Legend};
 use crate::behavior::FishState;
 use crate::engine::Engine;
-use eframe::egui::{
-    Align, Color32, ComboBox, Layout, Mesh, RichText, Sense, Shape, Ui, lerp, pos2, vec2,
-};
+use eframe::egui::{Align, Color32, ComboBox, Layout, Mesh, RichText, Sense, Shape, Ui, lerp, pos2, vec2};
 
 /// Numbers are refreshed so often, s.
 const REFRESH_S: f64 = 0.1;
@@ -50,6 +48,7 @@ pub fn bottom_strip_ui(
     engine: &Engine,
     view: &mut View,
     legend: &Legend,
+    governor: &Governor,
 ) {
     strip.refresh(engine, ui.input(|input| input.time));
     ui.horizontal(|ui| {
@@ -57,6 +56,7 @@ pub fn bottom_strip_ui(
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             coloring_ui(ui, view);
+            quality_ui(ui, engine, view, governor);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.set_clip_rect(ui.max_rect().intersect(ui.clip_rect()));
                 legend_ui(ui, strip, legend);
@@ -79,6 +79,23 @@ fn coloring_ui(ui: &mut Ui, view: &mut View) {
     let tooltip = format!("{}\n{}", view.color_by.help(), Action::NextColoring.tooltip(ui.ctx()));
     named(combo.response, "Color by").on_hover_text(tooltip);
     ui.label(RichText::new("color by").size(SMALL).color(Palette::of(ui.visuals()).weak));
+}
+
+/// Where frames cost too much: that something has given way.
+fn quality_ui(ui: &mut Ui, engine: &Engine, view: &View, governor: &Governor) {
+    if !governor.is_reduced() {
+        return;
+    }
+    let (swimming, asked) = (engine.world().shoal().len(), engine.params().fish_count as usize);
+    let text = if swimming < asked {
+        format!("slow: {swimming} of {asked} fish swim")
+    } else {
+        "slow: less detail".to_owned()
+    };
+    let tooltip = format!("{}\n{}", view.quality.help(), Action::NextQuality.tooltip(ui.ctx()));
+    let palette = Palette::of(ui.visuals());
+    ui.label(RichText::new(text).size(SMALL).color(palette.warning)).on_hover_text(tooltip);
+    ui.separator();
 }
 
 fn legend_ui(ui: &mut Ui, strip: &BottomStrip, legend: &Legend) {

@@ -2,7 +2,7 @@
 //! simulation.
 
 use super::actions::Action;
-use crate::aquarium::{ColorBy, Looks, OverlaySettings};
+use crate::aquarium::{ColorBy, Looks, OverlaySettings, Quality};
 use crate::engine::Mode;
 use crate::explore::Locks;
 use crate::library::Shelf;
@@ -205,6 +205,10 @@ pub struct View {
     pub hour: HourSource,
     /// How often the picture is drawn.
     pub picture_rate: PictureRate,
+    /// What gives way where frames cost too much.
+    pub quality: Quality,
+    /// Whether the water lives on while the fish stand still.
+    pub lives_while_paused: bool,
     /// How many steps the step button takes.
     pub steps_at_once: u64,
     /// Whether values are drawn by chance and morphed in a window of their own.
@@ -277,6 +281,8 @@ impl View {
             scale,
             hour: own_hour,
             picture_rate,
+            quality,
+            lives_while_paused,
             steps_at_once,
         } = self;
         let is_same_layout = *shows_parameters == other.shows_parameters
@@ -296,6 +302,8 @@ impl View {
             && *color_by == other.color_by
             && *own_hour == hour.unwrap_or(other.hour)
             && *picture_rate == other.picture_rate
+            && *quality == other.quality
+            && *lives_while_paused == other.lives_while_paused
             && *steps_at_once == other.steps_at_once
     }
 
@@ -347,6 +355,8 @@ impl Default for View {
             shelf: Shelf::default(),
             hour: HourSource::Clock,
             picture_rate: PictureRate::Display,
+            quality: Quality::Looks,
+            lives_while_paused: false,
             steps_at_once: 1,
             shows_explore: false,
             locks: Locks::default(),

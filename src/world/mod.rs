@@ -1,8 +1,10 @@
 //! The state of a run: all that a step reads besides parameters and input, and
 //! the order inside a step (SPEC 2).
 
+mod resting;
 mod run;
 
+pub use resting::Resting;
 pub use run::{Change, Run};
 
 use crate::behavior::{self, Behavior, Mood, MoodDrives};
@@ -19,28 +21,32 @@ pub struct World {
     shoal: Shoal,
     behavior: Behavior,
     mirror: MirrorState,
+    /// Read by no step: only the number of fish follows it.
+    resting: Resting,
 }
 
 /// Copying one into another of as many fish allocates nothing.
 impl Clone for World {
     fn clone(&self) -> Self {
-        let Self { seed, step, shoal, behavior, mirror } = self;
+        let Self { seed, step, shoal, behavior, mirror, resting } = self;
         Self {
             seed: *seed,
             step: *step,
             shoal: shoal.clone(),
             behavior: behavior.clone(),
             mirror: mirror.clone(),
+            resting: *resting,
         }
     }
 
     fn clone_from(&mut self, other: &Self) {
-        let Self { seed, step, shoal, behavior, mirror } = other;
+        let Self { seed, step, shoal, behavior, mirror, resting } = other;
         self.seed = *seed;
         self.step = *step;
         self.shoal.clone_from(shoal);
         self.behavior.clone_from(behavior);
         self.mirror.clone_from(mirror);
+        self.resting = *resting;
     }
 }
 
@@ -55,6 +61,7 @@ impl World {
             behavior: Behavior::start(shoal.len()),
             shoal,
             mirror: MirrorState::default(),
+            resting: Resting::Nobody,
         }
     }
 
@@ -67,6 +74,7 @@ impl World {
             shoal: Shoal::with_room(fish),
             behavior: Behavior::with_room(fish),
             mirror: MirrorState::default(),
+            resting: Resting::Nobody,
         }
     }
 
@@ -78,8 +86,9 @@ impl World {
         shoal: Shoal,
         behavior: Behavior,
         mirror: MirrorState,
+        resting: Resting,
     ) -> Self {
-        Self { seed, step, shoal, behavior, mirror }
+        Self { seed, step, shoal, behavior, mirror, resting }
     }
 
     /// Bytes that the fish of a world take.
@@ -118,9 +127,21 @@ impl World {
         &self.mirror
     }
 
-    /// Brings the number of fish to the one asked for.
+    /// How many fish rest.
+    #[must_use]
+    pub const fn resting(&self) -> Resting {
+        self.resting
+    }
+
+    /// How many fish are to swim: those asked for but for those that rest.
+    #[must_use]
+    pub const fn swimming_of(&self, params: &Params) -> usize {
+        self.resting.swimming_of(params.fish_count)
+    }
+
+    /// Brings the number of fish to the one that is to swim.
     fn resize(&mut self, params: &Params) {
-        self.shoal.resize(params, self.seed);
+        self.shoal.resize(self.swimming_of(params), params, self.seed);
         self.behavior.resize(self.shoal.len());
     }
 
@@ -138,7 +159,7 @@ impl World {
     /// 64 bits over everything a step reads, in id order.
     #[must_use]
     pub fn state_hash(&self, params: &Params) -> u64 {
-        let Self { seed, step, shoal, behavior, mirror } = self;
+        let Self { seed, step, shoal, behavior, mirror, resting: _ } = self;
         let mut hasher = StateHasher::default();
         hasher.long(*seed);
         hasher.long(step.0);

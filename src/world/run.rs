@@ -2,7 +2,7 @@
 //! else. The present, a past that is lived again and a past that is tried all
 //! go this way.
 
-use super::World;
+use super::{Resting, World};
 use crate::mirror::{Seen, Signals, StepInput};
 use crate::params::{ParamId, ParamValue, Params};
 use crate::shoal::ShoalScratch;
@@ -21,8 +21,10 @@ pub enum Change {
     },
     /// The number of fish follows the parameters as they are now.
     Resize,
+    /// Fish go to rest, or come back to where fish start from.
+    Rest(Resting),
     /// The shoal is built anew, from this seed and the parameters as they are
-    /// now.
+    /// now; nobody rests.
     Restart {
         /// The seed.
         seed: u64,
@@ -101,7 +103,7 @@ impl Run {
     /// Whether the number of fish is another than the one asked for.
     #[must_use]
     pub const fn wants_resize(&self) -> bool {
-        self.world.shoal().len() != self.params.fish_count as usize
+        self.world.shoal().len() != self.world.swimming_of(&self.params)
     }
 
     /// Carries out a change. The fish of the last step are then no longer those
@@ -113,6 +115,11 @@ impl Run {
                 debug_assert_eq!(done, Ok(()), "it was allowed when it was noted");
             }
             Change::Resize => {
+                self.world.resize(&self.params);
+                scratch.forget_previous();
+            }
+            Change::Rest(resting) => {
+                self.world.resting = resting;
                 self.world.resize(&self.params);
                 scratch.forget_previous();
             }

@@ -83,7 +83,7 @@ fn a_replay_that_ends_in_a_paused_present_says_so() {
 /// The number that stands right of a state's name below the water.
 fn assert_all_are(harness: &Harness<'_, App>, state: &str) {
     let name = harness.get_by_label(state).rect();
-    let number = harness.get_by_label(&format!("{FISH:<7}")).rect();
+    let number = harness.get_by_label(&format!("{FISH:<6}")).rect();
     let gap = number.left() - name.right();
     assert!((0.0..12.0).contains(&gap), "{FISH} stand {gap} points from {state}");
 }

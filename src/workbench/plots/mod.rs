@@ -2,12 +2,14 @@
 //! share one time axis, one cursor and the playhead.
 
 mod axis;
+mod budget;
 mod line_plot;
 mod numbers;
 mod stacked_plot;
 
 pub(in crate::workbench) use axis::SlowRange;
 pub use axis::TimeAxis;
+pub use budget::{FrameBudget, parts_of};
 
 use super::Outbox;
 use super::access::{Region, note_region};
@@ -17,6 +19,7 @@ use crate::aquarium::{Shown, state_color};
 use crate::behavior::FishState;
 use crate::engine::Engine;
 use crate::metrics::{FrameCost, FrameStatistics, FrameTimes};
+use budget::BudgetTable;
 use eframe::egui::{Align, CollapsingHeader, Color32, Id, Response, RichText, ScrollArea, Sense, Ui};
 use line_plot::{LinePlot, Series};
 use stacked_plot::{Areas, StackedPlot, Threshold};
@@ -50,6 +53,7 @@ pub struct PlotsPanel {
     statistics: FrameStatistics,
     refreshed_at_s: Option<f64>,
     looked_at: Option<usize>,
+    budget: BudgetTable,
     inspector: Inspector,
 }
 
@@ -59,6 +63,8 @@ pub struct Plotted<'a> {
     pub engine: &'a Engine,
     /// What frames cost.
     pub frame_times: &'a mut FrameTimes,
+    /// What the parts of frames cost.
+    pub budget: &'a mut FrameBudget,
     /// The picture.
     pub shown: &'a Shown,
     /// The selected fish.
@@ -78,6 +84,10 @@ impl PlotsPanel {
             section_ui(ui, "Spacing", true, |ui| self.spacing_ui(ui, plotted.engine, out));
             section_ui(ui, "States", true, |ui| self.states_ui(ui, plotted.engine, out));
             section_ui(ui, "Frame time", true, |ui| self.frame_ui(ui, plotted.frame_times, out));
+            section_ui(ui, "Budget", false, |ui| {
+                let present_s = plotted.engine.timeline_s();
+                self.budget.ui(ui, plotted.budget, present_s, out);
+            });
             section_ui(ui, "Numbers", false, |ui| numbers::table_ui(ui, plotted.engine));
             let title = plotted.selected.map_or_else(|| "Fish".to_owned(), |id| format!("Fish #{id}"));
             let fish = ui.scope(|ui| {
