@@ -15,6 +15,7 @@ mod picking;
 mod ripples;
 mod swimming;
 mod trails;
+mod viewing;
 mod water;
 mod water_clock;
 
@@ -25,6 +26,7 @@ pub use fish_mesh::{FishPainter, FishPicture};
 pub use motion::{DrawnFish, Motion, Shown};
 pub use overlay::{Layer, OverlaySettings, STEERING_COLOR, Scope, term_color};
 pub use trails::{Trails, trail_weight};
+pub use viewing::{Follow, Followed, Room, Subject, Viewing};
 pub use water::paint_water;
 
 use crate::behavior::FishState;
