@@ -39,7 +39,7 @@ impl Camera {
     /// What of the tank can be seen, points.
     #[must_use]
     pub fn seen_on_screen(&self) -> Rect {
-        self.tank_on_screen.intersect(self.view)
+        if self.is_cut() { self.tank_on_screen.intersect(self.view) } else { self.tank_on_screen }
     }
 
     /// Whether a part of the tank lies beyond the view.
@@ -47,7 +47,7 @@ impl Camera {
     pub fn is_cut(&self) -> bool {
         let (tank, room) = (self.tank_on_screen.size(), self.view.size());
         // The last of what a division has rounded is no part.
-        self.points_per_px > 0.0 && (tank.x > room.x * 1.001 || tank.y > room.y * 1.001)
+        self.view.is_positive() && (tank.x > room.x * 1.001 || tank.y > room.y * 1.001)
     }
 
     /// The place in the tank, px, that is in the middle of the view.

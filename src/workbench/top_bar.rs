@@ -7,7 +7,7 @@ use super::icons::{Icon, icon_button_ui};
 use super::theme::{Palette, SMALL};
 use super::typed_field::{TypedField, typed_seed};
 use super::view::{MOST_STEPS, PictureRate, ThemeChoice, View, mode_color, mode_name};
-use crate::aquarium::Scope;
+use crate::aquarium::{Follow, Scope};
 use crate::clock::RunSpeed;
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
@@ -100,8 +100,7 @@ fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut 
 fn submenu_ui(ui: &mut Ui, title: &str, engine: &Engine, view: &View, out: &mut Outbox) {
     ui.menu_button(title, |ui| {
         for spec in ACTIONS.iter().filter(|spec| spec.action.submenu() == Some(title)) {
-            let button =
-                Button::new(spec.action.short_label()).selected(is_on(spec.action, engine, view));
+            let button = Button::new(spec.action.short_label()).selected(is_on(spec.action, engine, view));
             if ui.add(button).on_hover_text(spec.help).clicked() {
                 out.action(spec.action);
                 ui.close();
@@ -123,6 +122,7 @@ pub fn wording(action: Action, engine: &Engine) -> (String, bool) {
         Action::Redo => with(engine.redo_name()),
         Action::ReloadFile => (label.to_owned(), engine.document().path.is_some()),
         Action::KeepMine => (label.to_owned(), engine.document().path.is_some() && engine.document().is_lost),
+        action if action.is_of_view() => (label.to_owned(), engine.comparison().is_none()),
         _ => (label.to_owned(), true),
     }
 }
@@ -136,6 +136,9 @@ fn is_on(action: Action, engine: &Engine, view: &View) -> bool {
         Action::ToggleTimeline => view.shows_timeline,
         Action::ToggleLayer(layer) => view.overlay.is_on(layer),
         Action::ToggleScope => view.overlay.scope == Scope::All,
+        Action::FollowFish => view.viewing.is_following(Follow::Fish),
+        Action::FollowCluster => view.viewing.is_following(Follow::LargestCluster),
+        Action::TogglePresentation => view.is_presenting,
         Action::ToggleLoop => engine.transport().is_looping(),
         Action::ToggleEdits => view.shows_edits,
         Action::ToggleCompare => engine.comparison().is_some(),
