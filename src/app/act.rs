@@ -66,7 +66,7 @@ impl App {
     }
 
     fn carry_out(&mut self, ctx: &Context, action: Action) {
-        let Self { engine, view, files, toasts, out, aquarium, .. } = &mut *self;
+        let Self { engine, view, files, toasts, out, aquarium, presentation, .. } = &mut *self;
         let document = engine.document();
         match action {
             Action::Open => files.ask_with_dialog(ctx, Purpose::Open, document),
@@ -152,6 +152,13 @@ impl App {
             Action::ToggleCompare | Action::LeaveCompare => out.command(Command::CloseComparison),
             Action::ToggleExplore => view.shows_explore = !view.shows_explore,
             Action::ToggleHelp => view.shows_help = !view.shows_help,
+            Action::TogglePresentation | Action::LeavePresentation => presentation.toggle(ctx, view),
+            Action::ZoomIn
+            | Action::ZoomOut
+            | Action::WholeTank
+            | Action::OneToOne
+            | Action::FollowFish
+            | Action::FollowCluster => self.look(ctx, action),
         }
     }
 

@@ -125,7 +125,7 @@ impl App {
     }
 
     /// Input is taken, time goes on, both tanks are painted.
-    fn tanks_ui(&mut self, ui: &mut Ui) {
+    pub(super) fn tanks_ui(&mut self, ui: &mut Ui) {
         let room = ui.available_rect_before_wrap().shrink(6.0);
         let places = places(room);
         let Some(cameras) = self.side_cameras(&places) else {

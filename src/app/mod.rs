@@ -2,6 +2,7 @@
 
 mod act;
 mod comparing;
+mod looking;
 
 use crate::aquarium::{Aquarium, Camera, Governor, Looks, Quality, Shown};
 use crate::command::Command;
@@ -20,14 +21,15 @@ use crate::workbench::plots::{FrameBudget, PlotsPanel, Plotted, TimeAxis, parts_
 use crate::workbench::settings::Keeper;
 use crate::workbench::view::{PARAMETERS_WIDTH, PLOTS_WIDTH};
 use crate::workbench::{
-    self, BottomStrip, CloseGuard, Explorer, Outbox, Palette, PictureRate, SignalStrip, TimelineBar, Toasts,
-    View, theme,
+    self, BottomStrip, CloseGuard, Explorer, Minimap, Outbox, Palette, PictureRate, Presentation,
+    SignalStrip, TimelineBar, Toasts, View, theme,
 };
 use comparing::Tanks;
 use eframe::egui::{
     self, CentralPanel, Color32, Context, Frame, Id, Panel, Rect, Role, Sense, Stroke, StrokeKind, Ui,
     ViewportCommand, WidgetInfo,
 };
+use looking::Looking;
 use std::time::Duration;
 
 /// A gap between frames longer than this, s, means the window was stopped.
@@ -73,7 +75,8 @@ pub struct App {
     had_popup: bool,
     /// Whether a text was being typed in the frame before: Escape leaves it first.
     was_typing: bool,
-    camera: Option<Camera>,
+    looking: Looking,
+    presentation: Presentation,
     is_drag_void: bool,
     frames_owed: u8,
     /// Where the tank is on screen, and the room it could take, points.
@@ -118,7 +121,8 @@ impl App {
             was_hidden: false,
             had_popup: false,
             was_typing: false,
-            camera: None,
+            looking: Looking::default(),
+            presentation: Presentation::default(),
             is_drag_void: false,
             frames_owed: 0,
             water: Rect::NOTHING,
@@ -157,10 +161,16 @@ impl App {
         self.toasts.texts()
     }
 
-    /// Where the tank is on screen, points.
+    /// What of the tank is on screen, points.
     #[must_use]
     pub const fn water(&self) -> Rect {
         self.water
+    }
+
+    /// How the tank that is looked at is seen.
+    #[must_use]
+    pub fn camera(&self) -> Camera {
+        self.view.viewing.camera(&self.tank_room())
     }
 
     /// The fish as drawn, and the tank they are drawn in.
@@ -214,6 +224,7 @@ impl App {
         match action {
             Action::KeepWhatIf => self.engine.what_if().is_some() && !self.had_popup,
             Action::ContinueHere => self.engine.is_in_past(),
+            action if action.is_of_view() => self.engine.comparison().is_none(),
             action if action.is_leaving() => self.leaving() == Some(action),
             _ => true,
         }
@@ -223,12 +234,24 @@ impl App {
     fn leaving(&self) -> Option<Action> {
         let leaves = [
             (Action::CloseWindow, self.view.closing().is_some()),
+            (Action::LeavePresentation, self.view.is_presenting),
             (Action::LeaveCompare, self.engine.comparison().is_some()),
             (Action::DropWhatIf, self.engine.what_if().is_some()),
             (Action::ClearRange, self.engine.transport().range().is_some()),
         ];
         let first = leaves.into_iter().find(|(_, is_there)| *is_there).map(|(action, _)| action);
         first.filter(|_| !self.had_popup && !self.was_typing)
+    }
+
+    /// The tank alone, or those that are compared.
+    fn presentation_ui(&mut self, ui: &mut Ui) {
+        let is_compared = self.engine.comparison().is_some();
+        // The words below compared tanks are made for a panel.
+        let fill = if is_compared { ui.visuals().panel_fill } else { workbench::BACKDROP };
+        CentralPanel::no_frame()
+            .frame(Frame::new().fill(fill))
+            .show(ui, |ui| if is_compared { self.tanks_ui(ui) } else { self.tank_ui(ui) });
+        self.presentation.ui(ui.ctx());
     }
 
     fn center_ui(&mut self, ui: &mut Ui) {
@@ -275,40 +298,78 @@ impl App {
 
     /// Input is taken, time goes on, the tank is painted.
     fn tank_ui(&mut self, ui: &mut Ui) {
-        self.room = ui.available_rect_before_wrap().shrink(4.0);
-        let camera = Camera::fit(self.room, self.shown_tank());
-        self.water = camera.tank_on_screen();
+        let margin = if self.view.is_presenting { 0.0 } else { 4.0 };
+        self.room = ui.available_rect_before_wrap().shrink(margin);
+        let room = self.tank_room();
+        let camera = self.view.viewing.camera(&room);
+        self.water = camera.seen_on_screen();
         let water = ui.interact(self.water, Id::unique("aquarium"), Sense::click_and_drag());
         water.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Aquarium"));
+        let minimap = Minimap::of(&camera, &room).filter(|_| !self.view.is_presenting);
+        let on_map = minimap.map(|map| map.interact(ui));
         // A frame may be laid out several times; time goes on once. Who is
         // clicked is seen in the picture as it was drawn, before that.
         if ui.ctx().current_pass_index() == 0 {
             self.take_selection(ui, &water, &camera);
-            self.advance(ui, &water, &camera);
+            let has_moved = self.looking.note(&room, &camera, &mut self.sampler);
+            let input = collect(ui, &water, &camera);
+            let holds_tank = self.take_gestures(ui, &water, minimap.as_ref().zip(on_map.as_ref()));
+            let input = if holds_tank { input.from_afar() } else { input };
+            let wall_s = self.pass_time(ui, input, has_moved);
+            self.move_view(wall_s);
         }
         // Time has gone on: the tank of the moment shown may be another.
-        let camera = Camera::fit(self.room, self.shown_tank());
-        let painter = ui.painter_at(camera.tank_on_screen());
+        let room = self.tank_room();
+        let camera = self.view.viewing.camera(&room);
+        self.paint_tank(ui, &camera);
+        let minimap = Minimap::of(&camera, &room).filter(|_| !self.view.is_presenting);
+        if !self.view.is_presenting {
+            self.view_state_ui(ui, &water, &camera, minimap.as_ref());
+        }
+    }
+
+    fn paint_tank(&mut self, ui: &Ui, camera: &Camera) {
+        let seen = camera.seen_on_screen();
         let looks = Looks { is_reduced: self.governor.is_reduced(), ..self.view.looks(self.dayness()) };
-        self.aquarium.paint(&painter, &camera, &self.engine, &looks);
-        let color = workbench::mode_color(self.engine.mode());
-        ui.painter().rect_stroke(camera.tank_on_screen(), 0.0, Stroke::new(1.5, color), StrokeKind::Outside);
-        self.hint_ui(ui, &water, &camera);
+        self.aquarium.paint(&ui.painter_at(seen), camera, &self.engine, &looks);
+        let mode = self.engine.mode();
+        let stroke = Stroke::new(1.5, workbench::mode_color(mode));
+        // On a wall the water goes up to the edge, and what lives needs no frame.
+        let is_presenting = self.view.is_presenting;
+        let kind = if is_presenting { StrokeKind::Inside } else { StrokeKind::Outside };
+        if !(is_presenting && mode == Mode::Live) {
+            ui.painter().rect_stroke(seen, 0.0, stroke, kind);
+        }
+    }
+
+    /// Which part of the tank is seen, and how the fish under the pointer is
+    /// selected.
+    fn view_state_ui(&mut self, ui: &mut Ui, water: &egui::Response, camera: &Camera, map: Option<&Minimap>) {
+        let room = self.tank_room();
+        if let Some(map) = map {
+            let dots = self.aquarium.dots(map.rect());
+            map.paint(ui.painter(), camera, dots);
+        }
+        let chip = workbench::view_chip_ui(ui, &self.view, &room, map, &mut self.out);
+        let corner = map.map(Minimap::rect).into_iter().chain(chip).map(|rect| rect.left());
+        let right = corner.fold(camera.seen_on_screen().right(), f32::min);
+        self.hint_ui(ui, water, camera, right);
     }
 
     /// A secondary click or Ctrl+click selects the fish under it; in a picture
     /// that stands still any click does.
     fn take_selection(&mut self, ui: &Ui, water: &egui::Response, camera: &Camera) {
-        let is_meant = ui.input(|input| input.modifiers.command || input.modifiers.ctrl);
-        let selects =
-            water.secondary_clicked() || (water.clicked() && (is_meant || self.engine.mode() != Mode::Live));
+        let held = ui.input(|input| input.modifiers);
+        let is_meant = held.command || held.ctrl;
+        let selects = water.secondary_clicked()
+            || (water.clicked() && !held.shift && (is_meant || self.engine.mode() != Mode::Live));
         if let Some(place) = water.interact_pointer_pos().filter(|_| selects) {
             self.view.selected = self.aquarium.pick(place, camera, self.engine.shown_params());
         }
     }
 
-    /// Over a living fish: how it is selected.
-    fn hint_ui(&self, ui: &Ui, water: &egui::Response, camera: &Camera) {
+    /// Over a living fish: how it is selected, left of `right`, points.
+    fn hint_ui(&self, ui: &Ui, water: &egui::Response, camera: &Camera, right: f32) {
         if self.engine.mode() != Mode::Live {
             return;
         }
@@ -317,21 +378,15 @@ impl App {
         let Some(id) = fish.filter(|id| Some(*id) != self.view.selected) else {
             return;
         };
-        let at = camera.tank_on_screen().right_bottom() - egui::vec2(10.0, 8.0);
+        let at = egui::pos2(right - 10.0, camera.seen_on_screen().bottom() - 8.0);
         let text = format!("#{id}: Ctrl+click or right-click selects it");
         let font = egui::FontId::proportional(theme::SMALL);
         ui.painter().text(at, egui::Align2::RIGHT_BOTTOM, text, font, Color32::from_white_alpha(180));
     }
 
-    fn advance(&mut self, ui: &Ui, water: &egui::Response, camera: &Camera) {
-        let input = collect(ui, water, camera);
-        let has_moved = self.camera.replace(*camera) != Some(*camera);
-        self.pass_time(ui, input, has_moved);
-    }
-
     /// Lets the time of a frame pass, with what the hands did in it; the water may
-    /// have moved under them.
-    fn pass_time(&mut self, ui: &Ui, mut input: FrameInput, has_moved: bool) {
+    /// have moved under them. The seconds that have passed.
+    fn pass_time(&mut self, ui: &Ui, mut input: FrameInput, has_moved: bool) -> f64 {
         let (now_s, has_lost_focus) = ui.input(|input| {
             let lost = input.events.iter().any(|event| matches!(event, egui::Event::WindowFocused(false)));
             (input.time, lost)
@@ -364,6 +419,7 @@ impl App {
             Some(comparison) => self.tanks.advance(comparison, wall_s),
             None => self.aquarium.advance(&self.engine, wall_s, self.view.lives_while_paused),
         }
+        wall_s
     }
 
     /// The palette, with all that can be done now.
@@ -472,7 +528,7 @@ impl App {
     fn request_next_frame(&mut self, ctx: &Context, has_acted: bool) {
         let is_easing = match self.engine.comparison() {
             Some(_) => self.tanks.is_easing(),
-            None => self.aquarium.is_easing(),
+            None => self.aquarium.is_easing() || self.view.viewing.is_easing(),
         };
         let lives = self.view.lives_while_paused && self.engine.comparison().is_none();
         let is_moving = self.engine.is_moving() || is_easing || lives;
@@ -506,8 +562,13 @@ impl eframe::App for App {
         for text in actions::pasted(&ctx) {
             clipboard::paste(&ctx, &self.engine, &mut self.toasts, &mut self.out, &text);
         }
-        self.panels_ui(ui);
-        self.center_ui(ui);
+        if self.view.is_presenting {
+            self.plots.axis.begin_frame(&self.engine);
+            self.presentation_ui(ui);
+        } else {
+            self.panels_ui(ui);
+            self.center_ui(ui);
+        }
         self.palette_ui(&ctx);
         self.overlays_ui(&ctx);
         self.was_typing = ctx.text_edit_focused();

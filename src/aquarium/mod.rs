@@ -3,9 +3,11 @@
 mod camera;
 mod colors;
 mod costs;
+mod dots;
 mod far;
 mod fish_mesh;
 mod fish_template;
+mod largest_cluster;
 mod light;
 mod mesh_pair;
 mod motion;
@@ -16,6 +18,7 @@ mod quality;
 mod ripples;
 mod swimming;
 mod trails;
+mod viewing;
 mod water;
 mod water_clock;
 
@@ -27,14 +30,17 @@ pub use motion::{DrawnFish, Motion, Shown};
 pub use overlay::{Layer, OverlaySettings, STEERING_COLOR, Scope, term_color};
 pub use quality::{Governor, Quality};
 pub use trails::{Trails, trail_weight};
+pub use viewing::{Follow, Followed, Room, Subject, Viewing};
 pub use water::paint_water;
 
 use crate::behavior::FishState;
 use crate::engine::Engine;
 use crate::params::Params;
 use colors::Tints;
+use dots::Dots;
 use eframe::egui::{Color32, Painter, Pos2, Rect, Shape};
 use far::FarLayer;
+use largest_cluster::LargestCluster;
 use light::Light;
 use overlay::{Overlay, Scene};
 use particles::{Current, Particles};
@@ -101,6 +107,8 @@ pub struct Aquarium {
     ghost_tints: Vec<Color32>,
     overlay: Overlay,
     selection: SelectionTrail,
+    largest_cluster: LargestCluster,
+    dots: Dots,
     restarts: u64,
     was_in_past: bool,
     /// How the picture was painted last: particles drift by it.
@@ -171,6 +179,38 @@ impl Aquarium {
     #[must_use]
     pub fn pick(&self, place: Pos2, camera: &Camera, params: &Params) -> Option<usize> {
         pick(self.motion.drawn(), place, camera, params.body_length)
+    }
+
+    /// Where the one is that the view is to follow, in the picture as it is now;
+    /// none if it is not there. `wall_s` seconds have passed since the last time.
+    pub fn followed(
+        &mut self,
+        follow: Follow,
+        selected: Option<usize>,
+        params: &Params,
+        wall_s: f64,
+    ) -> Option<Followed> {
+        let fish = self.motion.drawn();
+        if follow != Follow::LargestCluster {
+            self.largest_cluster.forget();
+        }
+        match follow {
+            Follow::Nothing => None,
+            Follow::Fish => {
+                let id = selected?;
+                fish.get(id).map(|fish| Followed { subject: Subject::Fish(id), place: fish.pos })
+            }
+            Follow::LargestCluster => {
+                let center = self.largest_cluster.center(fish, params, wall_s)?;
+                Some(Followed { subject: Subject::Cluster, place: center })
+            }
+        }
+    }
+
+    /// All fish as dots, in the colors they were painted in last, on a map of the
+    /// tank that takes up `map`, points; as one shape.
+    pub fn dots(&mut self, map: Rect) -> Shape {
+        self.dots.mesh(map, self.motion.shown(), self.tints.as_slice())
     }
 
     /// What the colors of the fish mean.

@@ -22,9 +22,10 @@ pub fn collect(ui: &Ui, water: &Response, camera: &Camera) -> FrameInput {
     }
 }
 
-/// A plain primary click; with Ctrl it is meant for a fish.
+/// A plain primary click; with Ctrl it is meant for a fish, with Shift for the view.
 fn click(ui: &Ui, water: &Response, camera: &Camera) -> Option<Vec2> {
-    let is_plain = ui.input(|input| !input.modifiers.command && !input.modifiers.ctrl);
+    let is_plain =
+        ui.input(|input| !input.modifiers.command && !input.modifiers.ctrl && !input.modifiers.shift);
     if !water.clicked() || !is_plain {
         return None;
     }

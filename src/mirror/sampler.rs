@@ -9,6 +9,9 @@ const SMOOTHING_S: f32 = 0.05;
 const REST_S: f64 = 0.09;
 /// Faster than this, tank px/s, is a jump, not a movement.
 const JUMP_PX_PER_S: f32 = 20_000.0;
+/// A pointer that was nearer than this, tank px, has rested: the way over the
+/// screen and back rounds.
+const STILL_PX: f32 = 0.01;
 /// Events of less than this apart are one movement: the clock is coarser, s.
 const SHORTEST_GAP_S: f64 = 1e-3;
 
@@ -21,6 +24,14 @@ pub struct FrameInput {
     pub click: Option<Vec2>,
     /// Whether any pointer or key event came, anywhere in the window.
     pub is_active: bool,
+}
+
+impl FrameInput {
+    /// The same without hands in the water: only that somebody is there.
+    #[must_use]
+    pub const fn from_afar(self) -> Self {
+        Self { pointer: None, click: None, ..self }
+    }
 }
 
 /// Smooths the pointer's speed in wall time and holds clicks and activity until
@@ -44,7 +55,7 @@ impl Sampler {
         match movement {
             // It came back or went away: no speed from the gap.
             None => self.calm(),
-            Some(distance) if distance > 0.0 => self.moved(distance, now_s, since_frame_s),
+            Some(distance) if distance > STILL_PX => self.moved(distance, now_s, since_frame_s),
             Some(_) => self.rested(now_s, since_frame_s),
         }
         if self.pointer.is_none() && input.pointer.is_some() {
@@ -90,6 +101,12 @@ impl Sampler {
     pub fn lift(&mut self) {
         self.pointer = None;
         self.calm();
+    }
+
+    /// The water has moved under the pointer: where the pointer was a frame ago is
+    /// another place in it by now. The hand's own movement still counts.
+    pub fn carry(&mut self, to_where_it_is_now: impl FnOnce(Vec2) -> Option<Vec2>) {
+        self.pointer = self.pointer.and_then(to_where_it_is_now);
     }
 
     /// The input of the next step. A click goes to one step alone.
@@ -162,6 +179,29 @@ mod tests {
         assert_eq!(sampler.take_step(12.0).pointer_speed_px_per_s, 0.0, "left");
         sampler.frame(&at([10.0, 800.0]), 1.7);
         assert_eq!(sampler.take_step(12.0).pointer_speed_px_per_s, 0.0, "came back");
+    }
+
+    #[test]
+    fn water_that_moves_under_a_resting_hand_makes_no_speed_and_hides_none() {
+        let mut sampler = Sampler::default();
+        let end = sweep(&mut sampler, 60.0, 1000.0, 0.5);
+        let moving = sampler.take_step(12.0).pointer_speed_px_per_s;
+        // Carried 20 px a frame, with what rounds on the way.
+        let mut place = sampler.pointer.expect("over the tank");
+        for frame in 1..=9 {
+            sampler.carry(|[x, y]| Some([x + 20.001, y]));
+            place[0] += 20.0;
+            sampler.frame(&at(place), end + f64::from(frame) / 60.0);
+        }
+        assert_eq!(sampler.take_step(12.0).pointer_speed_px_per_s, 0.0);
+        // The hand goes 1000 px/s in water that moves as well.
+        for frame in 10..40 {
+            sampler.carry(|[x, y]| Some([x + 20.0, y]));
+            place[0] += 20.0 + 1000.0 / 60.0;
+            sampler.frame(&at(place), end + f64::from(frame) / 60.0);
+        }
+        let carried = sampler.take_step(12.0).pointer_speed_px_per_s;
+        assert!((carried / moving - 1.0).abs() < 0.02, "{carried} {moving}");
     }
 
     #[test]

@@ -98,6 +98,22 @@ pub enum Action {
     NextFish,
     /// Select the fish before.
     PreviousFish,
+    /// Show the tank larger.
+    ZoomIn,
+    /// Show the tank smaller.
+    ZoomOut,
+    /// Show the whole tank.
+    WholeTank,
+    /// Show the tank at one point a px.
+    OneToOne,
+    /// Keep the selected fish in the middle of the view, or no more.
+    FollowFish,
+    /// Keep the largest cluster in the middle of the view, or no more.
+    FollowCluster,
+    /// Show the tank alone on the full screen, or the workbench again.
+    TogglePresentation,
+    /// Show the workbench again.
+    LeavePresentation,
     /// Turn a layer of the overlay on or off.
     ToggleLayer(Layer),
     /// Overlay for the selected fish or for all.
@@ -273,6 +289,14 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::View, Action::ToggleExplore, "Explore", key(Modifiers::NONE, Key::E), "Opens a window to draw values by chance, to go back to earlier tries, and to morph between the values held and those you tune."),
     spec(Menu::View, Action::NextFish, "Next fish", key(Modifiers::NONE, Key::Tab), "Selects the next fish."),
     spec(Menu::View, Action::PreviousFish, "Fish before", key(Modifiers::SHIFT, Key::Tab), "Selects the fish before."),
+    spec(Menu::View, Action::ZoomIn, "Zoom in", key(Modifiers::NONE, Key::CloseBracket), "Shows the tank larger: what is under the pointer stays there. The wheel and a pinch do it too."),
+    spec(Menu::View, Action::ZoomOut, "Zoom out", key(Modifiers::NONE, Key::OpenBracket), "Shows the tank smaller, down to the whole of it."),
+    spec(Menu::View, Action::WholeTank, "Whole tank", key(Modifiers::NONE, Key::Z), "Shows the whole tank again, and follows nothing any more."),
+    spec(Menu::View, Action::OneToOne, "One to one", key(Modifiers::NONE, Key::O), "Shows each px of the tank as one point of the screen."),
+    spec(Menu::View, Action::FollowFish, "Follow the fish", key(Modifiers::NONE, Key::J), "Keeps the selected fish in the middle of the view, in the past as well; once more ends it. It waits when you move the view."),
+    spec(Menu::View, Action::FollowCluster, "Follow the largest cluster", key(Modifiers::NONE, Key::U), "Keeps the largest cluster in the middle of the view; once more ends it. It waits when you move the view."),
+    spec(Menu::View, Action::TogglePresentation, "Presentation", key(Modifiers::NONE, Key::F11), "Shows the tank alone on the full screen, for a wall or a lesson. All keys go on working."),
+    spec(Menu::View, Action::LeavePresentation, "End the presentation", key(Modifiers::NONE, Key::Escape), "Goes back to the workbench."),
     spec(Menu::View, Action::ToggleLayer(Layer::Velocity), "Overlay: velocity", key(Modifiers::NONE, Key::Num1), Layer::Velocity.help()),
     spec(Menu::View, Action::ToggleLayer(Layer::EdgeZones), "Overlay: edges", key(Modifiers::NONE, Key::Num2), Layer::EdgeZones.help()),
     spec(Menu::View, Action::ToggleLayer(Layer::Perception), "Overlay: perception", key(Modifiers::NONE, Key::Num3), Layer::Perception.help()),
@@ -337,7 +361,28 @@ impl Action {
     /// Whether Escape does it: of these only one means something at a time.
     #[must_use]
     pub const fn is_leaving(self) -> bool {
-        matches!(self, Self::CloseWindow | Self::DropWhatIf | Self::ClearRange | Self::LeaveCompare)
+        matches!(
+            self,
+            Self::CloseWindow
+                | Self::LeavePresentation
+                | Self::DropWhatIf
+                | Self::ClearRange
+                | Self::LeaveCompare
+        )
+    }
+
+    /// Whether it moves the view of the one tank: there is none of two.
+    #[must_use]
+    pub const fn is_of_view(self) -> bool {
+        matches!(
+            self,
+            Self::ZoomIn
+                | Self::ZoomOut
+                | Self::WholeTank
+                | Self::OneToOne
+                | Self::FollowFish
+                | Self::FollowCluster
+        )
     }
 
     /// What is known about this action.

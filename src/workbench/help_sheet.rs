@@ -8,6 +8,11 @@ const MOUSE: &[(&str, &str)] = &[
     ("Move over the water", "The faster, the wider the fish keep away"),
     ("Click the water", "Startles every fish"),
     ("Rest after a click", "The near ones come and look"),
+    ("Wheel or pinch over the water", "Zooms at the pointer"),
+    (
+        "Middle-drag, or Shift and drag, in the water",
+        "Moves the view; so does a trackpad with Shift, or the small map",
+    ),
     ("Drag a slider", "Tunes while the shoal swims; one drag is one undo step"),
     ("Click a value", "Type any value the file may hold"),
     ("Double-click a name", "Back to the loaded value; a right-click has more"),

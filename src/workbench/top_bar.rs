@@ -7,7 +7,7 @@ use super::icons::{Icon, icon_button_ui};
 use super::theme::{Palette, SMALL};
 use super::typed_field::{TypedField, typed_seed};
 use super::view::{MOST_STEPS, PictureRate, ThemeChoice, View, mode_color, mode_name};
-use crate::aquarium::Scope;
+use crate::aquarium::{Follow, Scope};
 use crate::clock::RunSpeed;
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
@@ -122,6 +122,7 @@ pub fn wording(action: Action, engine: &Engine) -> (String, bool) {
         Action::Redo => with(engine.redo_name()),
         Action::ReloadFile => (label.to_owned(), engine.document().path.is_some()),
         Action::KeepMine => (label.to_owned(), engine.document().path.is_some() && engine.document().is_lost),
+        action if action.is_of_view() => (label.to_owned(), engine.comparison().is_none()),
         _ => (label.to_owned(), true),
     }
 }
@@ -137,6 +138,9 @@ fn is_on(action: Action, engine: &Engine, view: &View) -> bool {
         Action::ToggleTimeline => view.shows_timeline,
         Action::ToggleLayer(layer) => view.overlay.is_on(layer),
         Action::ToggleScope => view.overlay.scope == Scope::All,
+        Action::FollowFish => view.viewing.is_following(Follow::Fish),
+        Action::FollowCluster => view.viewing.is_following(Follow::LargestCluster),
+        Action::TogglePresentation => view.is_presenting,
         Action::ToggleLoop => engine.transport().is_looping(),
         Action::ToggleEdits => view.shows_edits,
         Action::ToggleCompare => engine.comparison().is_some(),

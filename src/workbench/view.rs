@@ -2,7 +2,7 @@
 //! simulation.
 
 use super::actions::Action;
-use crate::aquarium::{ColorBy, Looks, OverlaySettings, Quality};
+use crate::aquarium::{ColorBy, Looks, OverlaySettings, Quality, Viewing};
 use crate::engine::Mode;
 use crate::explore::Locks;
 use crate::library::Shelf;
@@ -170,6 +170,12 @@ pub struct View {
     /// The selected fish.
     #[serde(skip)]
     pub selected: Option<usize>,
+    /// What of the tank is looked at.
+    #[serde(skip)]
+    pub viewing: Viewing,
+    /// Whether the tank is shown alone, without panels.
+    #[serde(skip)]
+    pub is_presenting: bool,
     /// Whether trails are drawn.
     pub shows_trails: bool,
     /// What fish are colored by.
@@ -233,6 +239,16 @@ impl View {
         windows.into_iter().find(|(is_open, _)| *is_open).map(|(_, action)| action)
     }
 
+    /// Closes all windows over the workbench.
+    pub fn close_windows(&mut self) {
+        self.shows_help = false;
+        self.shows_edits = false;
+        self.shows_gallery = false;
+        self.shows_explore = false;
+        self.shows_palette = false;
+        self.tour = None;
+    }
+
     /// Makes of every number one that can be, whatever a file said.
     pub(super) fn check(&mut self) {
         let within = |value: f32, [usual, least, most]: [f32; 3]| {
@@ -265,6 +281,8 @@ impl View {
             shows_timeline,
             overlay,
             selected: _,
+            viewing: _,
+            is_presenting: _,
             shows_trails,
             color_by,
             shows_help: _,
@@ -341,6 +359,8 @@ impl Default for View {
             shows_timeline: true,
             overlay: OverlaySettings::default(),
             selected: None,
+            viewing: Viewing::default(),
+            is_presenting: false,
             shows_trails: true,
             color_by: ColorBy::State,
             shows_help: false,
