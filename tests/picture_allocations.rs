@@ -7,13 +7,14 @@ mod counting;
 
 use counting::allocations_of;
 use eframe::egui::{Pos2, Rect, Shape, vec2};
-use mirofish::aquarium::{Aquarium, Camera, Canvas, ColorBy, Looks, OverlaySettings};
+use mirofish::aquarium::{Aquarium, Camera, Canvas, ColorBy, Follow, Looks, OverlaySettings, Room, Viewing};
 use mirofish::clock::Step;
 use mirofish::command::Command;
 use mirofish::engine::{Engine, Mode};
 use mirofish::mirror::{Script, StepInput};
 use mirofish::params::{Boundary, Params};
 use mirofish::preset::Preset;
+use mirofish::shoal::Plane;
 
 const WARM_UP: usize = 400;
 const COUNTED: usize = 600;
@@ -144,5 +145,30 @@ fn no_coloring_allocates() {
         let mut frames = Frames { color_by, ..Frames::new(Params::default()) };
         frames.run(WARM_UP);
         assert_eq!(allocations_of(|| frames.run(COUNTED)), 0, "by {}", color_by.name());
+    }
+}
+
+#[test]
+fn a_view_that_follows_and_its_map_allocate_nothing() {
+    let map = Rect::from_min_size(Pos2::ZERO, vec2(180.0, 112.0));
+    for (name, params) in cases() {
+        let room = Room { view: Rect::from_min_size(Pos2::ZERO, vec2(900.0, 600.0)), tank: params.sides() };
+        let mut frames = Frames::new(params);
+        let mut viewing = Viewing::default();
+        viewing.toggle_follow(&room, Follow::LargestCluster);
+        let mut held = Shape::Noop;
+        let mut run = |count: usize| {
+            for _ in 0..count {
+                frames.run(1);
+                let Frames { aquarium, engine, .. } = &mut frames;
+                let followed = aquarium.followed(viewing.follow(), None, engine.params(), FRAME_S);
+                assert!(followed.is_some());
+                viewing.advance(&room, followed, &Plane::new(engine.params()), FRAME_S);
+                held = aquarium.dots(map);
+            }
+        };
+        run(WARM_UP);
+        assert_eq!(allocations_of(|| run(COUNTED)), 0, "{name}: allocations in {COUNTED} frames");
+        assert!(matches!(&held, Shape::Mesh(mesh) if mesh.vertices.len() >= 1600), "{name}: dots are drawn");
     }
 }

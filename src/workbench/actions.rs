@@ -343,6 +343,8 @@ impl Action {
             Self::CopyGroup(_) => Some("Copy group as text"),
             Self::ColorBy(_) => Some("Color fish by"),
             Self::Quality(_) => Some("Adaptive quality"),
+            Self::ToggleLayer(_) | Self::ToggleScope => Some("Overlay"),
+            action if action.is_of_view() => Some("Zoom and follow"),
             _ => None,
         }
     }
@@ -354,6 +356,8 @@ impl Action {
             Self::CopyGroup(group) => group.title(),
             Self::ColorBy(by) => by.name(),
             Self::Quality(quality) => quality.name(),
+            Self::ToggleLayer(layer) => layer.name(),
+            Self::ToggleScope => "for all",
             _ => self.spec().label,
         }
     }
@@ -399,10 +403,17 @@ impl Action {
     pub fn tooltip(self, ctx: &Context) -> String {
         let spec = self.spec();
         match spec.shortcut {
-            Some(shortcut) => format!("{} ({})", spec.help, ctx.format_shortcut(&shortcut)),
+            Some(shortcut) => format!("{} ({})", spec.help, key_text(ctx, &shortcut)),
             None => spec.help.to_owned(),
         }
     }
+}
+
+/// A key as a person finds it on the keyboard.
+#[must_use]
+pub fn key_text(ctx: &Context, shortcut: &KeyboardShortcut) -> String {
+    let text = ctx.format_shortcut(shortcut);
+    text.replace("OpenBracket", "[").replace("CloseBracket", "]")
 }
 
 /// Keys that hands know from elsewhere, beside those of the table.

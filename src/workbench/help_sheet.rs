@@ -1,6 +1,6 @@
 //! The sheet of keys and mouse, made from the table of actions.
 
-use super::actions::{ACTIONS, Menu};
+use super::actions::{ACTIONS, Menu, key_text};
 use eframe::egui::{Align2, Context, Grid, RichText, ScrollArea, Ui, Window, vec2};
 
 /// What the mouse does.
@@ -53,7 +53,7 @@ fn sheet_ui(ui: &mut Ui) {
     ui.separator();
     Grid::new("keys").num_columns(3).spacing(vec2(24.0, 4.0)).show(ui, |ui| {
         for spec in ACTIONS {
-            let key = spec.shortcut.map(|shortcut| ui.ctx().format_shortcut(&shortcut)).unwrap_or_default();
+            let key = spec.shortcut.map(|shortcut| key_text(ui.ctx(), &shortcut)).unwrap_or_default();
             ui.label(RichText::new(key).monospace());
             ui.label(RichText::new(spec.label).strong());
             ui.label(spec.help);

@@ -20,7 +20,7 @@ const LEAST_ROOM: [f32; 2] = [240.0, 180.0];
 const MARGIN: f32 = 10.0;
 /// Height of the chip, points.
 const CHIP: f32 = 22.0;
-const BEHIND: Color32 = Color32::from_rgba_premultiplied(4, 9, 14, 165);
+const BEHIND: Color32 = Color32::from_rgba_premultiplied(4, 9, 14, 185);
 const LINE: Color32 = Color32::from_rgba_premultiplied(70, 80, 90, 110);
 const TEXT: Color32 = Color32::from_rgb(0xD8, 0xDE, 0xE6);
 
@@ -132,7 +132,7 @@ pub fn view_chip_ui(
 fn chip_text(view: &View, room: &Room) -> Option<String> {
     let viewing = &view.viewing;
     let followed = match (viewing.follow(), view.selected) {
-        (Follow::Fish, Some(id)) => Some(format!("fish {id}")),
+        (Follow::Fish, Some(id)) => Some(format!("fish #{id}")),
         (Follow::LargestCluster, _) => Some("largest cluster".to_owned()),
         (Follow::Nothing | Follow::Fish, _) => None,
     };

@@ -2,7 +2,7 @@
 
 use super::Outbox;
 use super::access::{Region, named, note_region};
-use super::actions::{ACTIONS, Action, Menu};
+use super::actions::{ACTIONS, Action, Menu, key_text};
 use super::icons::{Icon, icon_button_ui};
 use super::theme::{Palette, SMALL};
 use super::typed_field::{TypedField, typed_seed};
@@ -72,7 +72,7 @@ fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut 
         let (label, is_possible) = wording(spec.action, engine);
         let mut button = Button::new(label).selected(is_on(spec.action, engine, view));
         if let Some(shortcut) = spec.shortcut {
-            button = button.shortcut_text(ui.ctx().format_shortcut(&shortcut));
+            button = button.shortcut_text(key_text(ui.ctx(), &shortcut));
         }
         if ui.add_enabled(is_possible, button).on_hover_text(spec.help).clicked() {
             out.action(spec.action);
@@ -99,9 +99,15 @@ fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut 
 /// A list within a menu, where its first action stands in the table.
 fn submenu_ui(ui: &mut Ui, title: &str, engine: &Engine, view: &View, out: &mut Outbox) {
     ui.menu_button(title, |ui| {
+        ui.spacing_mut().button_padding = vec2(8.0, 4.0);
         for spec in ACTIONS.iter().filter(|spec| spec.action.submenu() == Some(title)) {
-            let button = Button::new(spec.action.short_label()).selected(is_on(spec.action, engine, view));
-            if ui.add(button).on_hover_text(spec.help).clicked() {
+            let (_, is_possible) = wording(spec.action, engine);
+            let mut button =
+                Button::new(spec.action.short_label()).selected(is_on(spec.action, engine, view));
+            if let Some(shortcut) = spec.shortcut {
+                button = button.shortcut_text(key_text(ui.ctx(), &shortcut));
+            }
+            if ui.add_enabled(is_possible, button).on_hover_text(spec.help).clicked() {
                 out.action(spec.action);
                 ui.close();
             }

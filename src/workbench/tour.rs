@@ -1,7 +1,7 @@
 //! The tour: five short cards in the order in which people should tune.
 
 use super::access::{Region, region_rect};
-use super::actions::Action;
+use super::actions::{Action, key_text};
 use super::params_panel::group_rect;
 use super::theme::{LARGE, Palette};
 use super::view::View;
@@ -91,7 +91,7 @@ fn card_ui(ui: &mut Ui, card: &Card, place: usize, view: &mut View) {
     ui.label(RichText::new(card.title).size(LARGE).color(palette.text));
     ui.add_space(4.0);
     let key = |action: Action| {
-        action.spec().shortcut.map(|shortcut| ui.format_shortcut(&shortcut)).unwrap_or_default()
+        action.spec().shortcut.map(|shortcut| key_text(ui.ctx(), &shortcut)).unwrap_or_default()
     };
     let keys = [("{find}", key(Action::TogglePalette)), ("{help}", key(Action::ToggleHelp))];
     ui.label(keys.iter().fold(card.text.to_owned(), |text, (place, key)| text.replace(place, key)));

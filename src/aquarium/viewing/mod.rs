@@ -62,7 +62,7 @@ pub struct Viewing {
     follow: Follow,
     is_following_paused: bool,
     followed: Option<Followed>,
-    /// What the picture shows while it moves.
+    /// What the picture shows while it moves; none at rest.
     sight: Option<Sight>,
     is_moving: bool,
     /// Whether a frame has been moved already.
@@ -156,10 +156,14 @@ impl Viewing {
         }
         let shown = self.shown(room);
         let way = scale([-by.x, -by.y], shown.px_per_point);
-        self.aim = Aim::Part { points_per_px, center: add(center, way) };
+        // What was followed is let go where it is seen.
+        let is_led = self.follow != Follow::Nothing && !self.is_following_paused;
+        let from = if is_led { shown.center } else { center };
+        self.aim = Aim::Part { points_per_px, center: add(from, way) };
         self.keep_within(room);
         self.is_following_paused = self.follow != Follow::Nothing;
-        self.sight = Some(room.within_glass(Sight { center: add(shown.center, way), ..shown }));
+        self.sight =
+            self.sight.map(|sight| room.within_glass(Sight { center: add(shown.center, way), ..sight }));
     }
 
     /// Brings a place of the tank, px, to the middle of the view.
@@ -192,24 +196,32 @@ impl Viewing {
     /// that is followed is there; none where it is not to be seen.
     pub fn advance(&mut self, room: &Room, followed: Option<Followed>, plane: &Plane, wall_s: f64) {
         if !room.is_open() {
-            (self.is_moving, self.is_under_way) = (false, false);
+            self.rest();
             return;
         }
         let before = self.aimed(room);
+        self.sight.get_or_insert(before);
         let is_one_way = self.take_followed(room, followed, plane);
         let aimed = self.aimed(room);
         let is_led = aimed != before;
         if !self.is_moving && !is_led {
-            self.sight = Some(aimed);
+            self.rest();
             return;
         }
         let wall_s = if self.is_under_way { wall_s } else { wall_s.min(FIRST_FRAME_S) };
         let from = if is_one_way { before } else { aimed };
         let sight = eased(self.shown_while_moving(room), from, aimed, wall_s.max(0.0));
-        let has_arrived = !is_led && is_same(&sight, &aimed);
-        self.sight = Some(room.within_glass(if has_arrived { aimed } else { sight }));
-        self.is_moving = !has_arrived;
-        self.is_under_way = self.is_moving;
+        if !is_led && is_same(&sight, &aimed) {
+            self.rest();
+        } else {
+            self.sight = Some(room.within_glass(sight));
+            (self.is_moving, self.is_under_way) = (true, true);
+        }
+    }
+
+    /// What is aimed at is what is shown.
+    fn rest(&mut self) {
+        (self.is_moving, self.is_under_way, self.sight) = (false, false, None);
     }
 
     /// Aims at the one that is followed. Whether it is the one of the frame

@@ -6,6 +6,7 @@ pub use entries::{Deed, Entry, entries, found};
 
 use super::Outbox;
 use super::access::named;
+use super::actions::key_text;
 use super::theme::Palette as Colors;
 use super::view::{Listing, View};
 use crate::command::Command;
@@ -136,7 +137,7 @@ impl Palette {
 fn entry_ui(ui: &mut Ui, entry: &Entry, is_chosen: bool) -> Response {
     let colors = Colors::of(ui.visuals());
     let key = match entry.deed {
-        Deed::Act(action) => action.spec().shortcut.map(|key| ui.ctx().format_shortcut(&key)),
+        Deed::Act(action) => action.spec().shortcut.map(|key| key_text(ui.ctx(), &key)),
         _ => None,
     };
     let detail = key.map_or_else(|| entry.detail.clone(), |key| format!("{}  {key}", entry.detail));
