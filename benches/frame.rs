@@ -4,6 +4,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
+use eframe::egui::emath::TSTransform;
 use eframe::egui::epaint::ClippedShape;
 use eframe::egui::{Color32, Context, RawInput, Rect, Shape, pos2, vec2};
 use egui_kittest::Harness;
@@ -109,7 +110,7 @@ impl Painting {
         let shapes = build(aquarium, &canvas);
         let clipped = |shape| ClippedShape {
             clip_rect: clip,
-            transform_after_tessellation: None,
+            transform_after_tessellation: TSTransform::IDENTITY,
             shape,
         };
         black_box(ctx.tessellate(shapes.into_iter().map(clipped).collect(), 1.0));
