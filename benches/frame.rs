@@ -97,14 +97,8 @@ impl Painting {
     /// Builds something and cuts it into triangles.
     fn paint(&mut self, color_by: ColorBy, build: impl FnOnce(&mut Aquarium, &Canvas<'_>) -> Vec<Shape>) {
         let Self { engine, aquarium, camera, overlay, ctx } = self;
-        let looks = Looks {
-            shows_trails: true,
-            color_by,
-            overlay,
-            selected: None,
-            dayness: 1.0,
-            is_reduced: false,
-        };
+        let looks =
+            Looks { shows_trails: true, color_by, overlay, selected: None, dayness: 1.0, is_reduced: false };
         let clip = camera.tank_on_screen();
         let canvas = Canvas { camera, clip, engine, looks: &looks };
         let shapes = build(aquarium, &canvas);

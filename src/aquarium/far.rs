@@ -89,7 +89,8 @@ impl FarLayer {
         if opacity * params.far_layer_scale > 1.0 / 255.0 {
             let [surface, bottom] = water_colors(canvas.looks.dayness);
             let water = surface.lerp_to_gamma(bottom, 0.5);
-            self.tints.extend(near.iter().map(|tint| tint.lerp_to_gamma(water, HAZE).gamma_multiply(opacity)));
+            self.tints
+                .extend(near.iter().map(|tint| tint.lerp_to_gamma(water, HAZE).gamma_multiply(opacity)));
         }
         self.painter.mesh(&FishPicture {
             fish: &self.fish,

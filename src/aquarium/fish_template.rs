@@ -198,8 +198,8 @@ mod tests {
     fn a_little_more_detail_is_a_little_change() {
         let template = Template::detailed();
         for step in 0..50 {
-            let [a, b] = [step, step + 1]
-                .map(|i| outline(&template, Size { length: 12.0, detail: i as f32 / 50.0 }));
+            let [a, b] =
+                [step, step + 1].map(|i| outline(&template, Size { length: 12.0, detail: i as f32 / 50.0 }));
             let moved = a.iter().zip(&b).map(|(a, b)| (a[0] - b[0]).hypot(a[1] - b[1]));
             assert!(moved.fold(0.0, f32::max) < 0.15, "points of a fish of 12 points");
         }

@@ -85,10 +85,8 @@ impl Spot {
     /// Adds the spot to a mesh: a fan within rings, its light added to what is
     /// there.
     fn write(&self, mesh: &mut Mesh, tank: Rect, clip: Rect, strength: f32) {
-        let center = pos2(
-            tank.left() + self.center[0] * tank.width(),
-            tank.top() + self.center[1] * tank.height(),
-        );
+        let center =
+            pos2(tank.left() + self.center[0] * tank.width(), tank.top() + self.center[1] * tank.height());
         let radius = self.radius * tank.width().min(tank.height());
         if !Rect::from_center_size(center, eframe::egui::Vec2::splat(2.0 * radius)).intersects(clip) {
             return;
@@ -111,7 +109,14 @@ impl Spot {
             mesh.indices.extend([first, first + 1 + i, first + 1 + next]);
             for ring in 0..RINGS.len() as u32 - 1 {
                 let [inner, outer] = [ring, ring + 1].map(|ring| first + 1 + ring * AROUND);
-                mesh.indices.extend([inner + i, outer + i, outer + next, inner + i, outer + next, inner + next]);
+                mesh.indices.extend([
+                    inner + i,
+                    outer + i,
+                    outer + next,
+                    inner + i,
+                    outer + next,
+                    inner + next,
+                ]);
             }
         }
     }

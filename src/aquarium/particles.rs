@@ -321,14 +321,16 @@ mod tests {
             let mut cells = Cells::default();
             cells.sort(&specks, tank, reach);
             for fish in [[0.0, 0.0], [tank[0] / 3.0, tank[1] / 2.0], [tank[0] + 5.0, -3.0]] {
-                let is_near = |speck: &Speck| {
-                    (speck.pos[0] - fish[0]).hypot(speck.pos[1] - fish[1]) < reach
-                };
+                let is_near = |speck: &Speck| (speck.pos[0] - fish[0]).hypot(speck.pos[1] - fish[1]) < reach;
                 let mut found = Vec::new();
                 cells.near(fish, |speck| found.push(speck));
                 let all_near = specks.iter().enumerate().filter(|(_, speck)| is_near(speck));
                 for (number, _) in all_near {
-                    assert_eq!(found.iter().filter(|speck| **speck == number).count(), 1, "{tank:?} {number}");
+                    assert_eq!(
+                        found.iter().filter(|speck| **speck == number).count(),
+                        1,
+                        "{tank:?} {number}"
+                    );
                 }
             }
         }

@@ -8,7 +8,7 @@ use super::circle::cos_sin_of_turns;
 use super::clusters::Members;
 use crate::params::{Boundary, Params};
 use crate::shoal::simd::{Simd, built_for_each};
-use crate::shoal::{Body, Plane, STANDSTILL_PX_PER_S};
+use crate::shoal::{Body, STANDSTILL_PX_PER_S};
 use std::f64::consts::TAU;
 
 /// Where the flock is, and how far it extends.

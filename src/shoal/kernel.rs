@@ -110,7 +110,11 @@ impl Pass<'_> {
     }
 
     #[inline(always)]
-    pub(super) fn sums<L: Lanes, const CONE: bool>(&self, block: &Block<L>, candidates: &Candidates) -> RuleSums<L> {
+    pub(super) fn sums<L: Lanes, const CONE: bool>(
+        &self,
+        block: &Block<L>,
+        candidates: &Candidates,
+    ) -> RuleSums<L> {
         let mut met = Met::<L, CONE> {
             rules: self.rules,
             heading: block.heading,

@@ -9,9 +9,7 @@ use super::view::View;
 use crate::aquarium::{ColorBy, Legend};
 use crate::behavior::FishState;
 use crate::engine::Engine;
-use eframe::egui::{
-    Align, Color32, ComboBox, Layout, Mesh, RichText, Sense, Shape, Ui, lerp, pos2, vec2,
-};
+use eframe::egui::{Align, Color32, ComboBox, Layout, Mesh, RichText, Sense, Shape, Ui, lerp, pos2, vec2};
 
 /// Numbers are refreshed so often, s.
 const REFRESH_S: f64 = 0.1;

@@ -238,6 +238,7 @@ impl View {
         self.plots_width = within(self.plots_width, PLOTS_WIDTH);
         self.scale = within(self.scale, [1.0, SCALES[0], SCALES[1]]);
         self.steps_at_once = self.steps_at_once.clamp(1, MOST_STEPS);
+        self.overlay.check();
         if let HourSource::Fixed(hour) = &mut self.hour {
             *hour = within(*hour, [12.0, 0.0, 24.0]);
         }

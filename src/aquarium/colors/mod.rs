@@ -66,7 +66,9 @@ impl ColorBy {
             Self::OwnHue => "Each fish keeps a hue of its own: single ones can be followed by eye",
             Self::Speed => "From blue for a fish at rest to yellow at the maximum speed and beyond",
             Self::Heading => "Each direction has its color: a shoal of one color swims one way",
-            Self::Cluster => "Groups connected by perception have a color each; pairs and single fish are gray",
+            Self::Cluster => {
+                "Groups connected by perception have a color each; pairs and single fish are gray"
+            }
             Self::Neighbors => "From blue for a fish that sees nobody to yellow for one in the thick of it",
         }
     }
@@ -130,7 +132,9 @@ impl Tints {
         let most = engine.shown_params().max_speed.max(1e-3);
         match by {
             ColorBy::State => out.extend(fish.iter().map(|fish| shades[fish.state as usize])),
-            ColorBy::OwnHue => out.extend((0..fish.len()).map(|id| shades[part((id as f32 * SPREAD).fract())])),
+            ColorBy::OwnHue => {
+                out.extend((0..fish.len()).map(|id| shades[part((id as f32 * SPREAD).fract())]))
+            }
             ColorBy::Speed => {
                 out.extend(fish.iter().map(|fish| shades[part(length(fish.velocity) / most)]));
             }
@@ -263,7 +267,8 @@ mod tests {
             let (sin, cos) = degrees.to_radians().sin_cos();
             DrawnFish { heading: [cos, sin], ..at([0.0, 0.0]) }
         };
-        let [before, after, back] = [-0.5, 0.5, 180.0].map(swims).map(|fish| tints(&[fish], ColorBy::Heading)[0]);
+        let [before, after, back] =
+            [-0.5, 0.5, 180.0].map(swims).map(|fish| tints(&[fish], ColorBy::Heading)[0]);
         let apart = |a: Color32, b: Color32| {
             a.to_array().iter().zip(b.to_array()).map(|(a, b)| u32::from(a.abs_diff(b))).sum::<u32>()
         };
@@ -288,7 +293,11 @@ mod tests {
         let mut all = Tints::default();
         let colors = all.refresh(&fish, &engine(), ColorBy::Neighbors, 1.0);
         assert_eq!(colors[12], RAMP.at(0.0), "it sees nobody");
-        assert_eq!(colors[0], shade_of(ColorBy::Neighbors, part(11.0 / 20.0)), "11 of the 20 that the scale has");
+        assert_eq!(
+            colors[0],
+            shade_of(ColorBy::Neighbors, part(11.0 / 20.0)),
+            "11 of the 20 that the scale has"
+        );
         let Legend::Range { ends, .. } = all.legend(&Params::default()) else {
             panic!("a scale");
         };
@@ -303,7 +312,8 @@ mod tests {
         let Legend::Words(words) = all.legend(&Params::default()) else {
             panic!("words");
         };
-        let expected = [(CLUSTER_COLORS[0], "5 fish".to_owned()), (ALONE, "pairs and single fish".to_owned())];
+        let expected =
+            [(CLUSTER_COLORS[0], "5 fish".to_owned()), (ALONE, "pairs and single fish".to_owned())];
         assert_eq!(words, expected);
     }
 }

@@ -53,8 +53,11 @@ fn linear(color: Color32) -> [f64; 3] {
 
 /// CIE Lab of a color under daylight (D65), seen with a vision.
 fn lab(color: Color32, vision: &Matrix) -> [f64; 3] {
-    const XYZ: Matrix =
-        [[0.412_456, 0.357_576, 0.180_438], [0.212_673, 0.715_152, 0.072_175], [0.019_334, 0.119_192, 0.950_304]];
+    const XYZ: Matrix = [
+        [0.412_456, 0.357_576, 0.180_438],
+        [0.212_673, 0.715_152, 0.072_175],
+        [0.019_334, 0.119_192, 0.950_304],
+    ];
     const WHITE: [f64; 3] = [0.950_47, 1.0, 1.088_83];
     let seen = times(vision, linear(color)).map(|part| part.clamp(0.0, 1.0));
     let xyz = times(&XYZ, seen);
@@ -98,7 +101,9 @@ fn states_stay_apart_and_are_seen_in_the_water() {
             let states = FishState::ALL.map(|state| at_hour(state_color(state), dayness));
             let (least, pair) = nearest(&states, vision);
             assert!(least > 12.0, "{name}, dayness {dayness}: {least:.1} between {pair:?}");
-            for (state, water) in states.into_iter().flat_map(|state| water_colors(dayness).map(|w| (state, w))) {
+            for (state, water) in
+                states.into_iter().flat_map(|state| water_colors(dayness).map(|w| (state, w)))
+            {
                 let seen = apart(state, water, vision);
                 assert!(seen > 20.0, "{name}, dayness {dayness}: {seen:.1} of {state:?} in the water");
             }
