@@ -23,7 +23,9 @@ pub use colors::{ColorBy, Legend};
 pub use costs::{PaintCosts, PaintLayer};
 pub use fish_mesh::{FishPainter, FishPicture};
 pub use motion::{DrawnFish, Motion, Shown};
-pub use overlay::{Drawn, Layer, Member, OverlaySettings, STEERING_COLOR, Scope, Set, term_color};
+pub use overlay::{
+    Drawn, Layer, Member, OverlaySettings, STEERING_COLOR, Scope, Set, layer_colors, term_color,
+};
 pub use trails::{Trails, trail_weight};
 pub use water::paint_water;
 

@@ -14,6 +14,7 @@ pub mod gallery;
 mod help_sheet;
 mod icons;
 mod inspector;
+mod overlay_menu;
 mod overlay_strip;
 pub mod palette;
 mod param_nudge;

@@ -183,6 +183,9 @@ pub struct View {
     /// Whether the filter is to be typed into next.
     #[serde(skip)]
     pub wants_filter: bool,
+    /// Whether the overlay's menu is to be opened or closed next.
+    #[serde(skip)]
+    pub wants_overlay_menu: bool,
     /// A parameter that is to be shown, ready to be typed.
     #[serde(skip)]
     pub wanted: Option<ParamId>,
@@ -273,6 +276,7 @@ impl View {
             shows_palette: _,
             tour: _,
             wants_filter: _,
+            wants_overlay_menu: _,
             wanted: _,
             theme,
             scale,
@@ -341,6 +345,7 @@ impl Default for View {
             shows_palette: false,
             tour: None,
             wants_filter: false,
+            wants_overlay_menu: false,
             wanted: None,
             theme: ThemeChoice::Dark,
             scale: 1.0,

@@ -48,6 +48,12 @@ pub const CIRCLE: Scale = Scale {
 };
 
 impl Scale {
+    /// The colors it goes through.
+    #[must_use]
+    pub const fn anchors(&self) -> &'static [Color32] {
+        self.anchors
+    }
+
     /// The color at a share of the way along, 0 to 1.
     #[must_use]
     pub fn at(&self, share: f32) -> Color32 {

@@ -16,7 +16,8 @@ pub use set::{Member, Set};
 pub use settings::{OverlaySettings, Scope};
 
 use super::camera::Camera;
-use super::colors::Tints;
+use super::colors::scale::HEAT;
+use super::colors::{Tints, cluster_color};
 use super::mesh_pair::MeshPair;
 use super::motion::Shown;
 use crate::engine::Engine;
@@ -54,6 +55,32 @@ pub const fn term_color(term: Term) -> Color32 {
         Term::Curious => Color32::from_rgb(0x56, 0xB4, 0xE9),
         Term::Home => Color32::from_rgb(0xC4, 0x9A, 0x6C),
         Term::Edge => EDGE,
+    }
+}
+
+/// The colors of a layer in the water, the most telling ones.
+#[must_use]
+pub const fn layer_colors(layer: Layer) -> &'static [Color32] {
+    const TERMS: [Color32; 4] = [
+        term_color(Term::Separation),
+        term_color(Term::Alignment),
+        term_color(Term::Cohesion),
+        term_color(Term::Noise),
+    ];
+    const CLUSTERS: [Color32; 4] = [cluster_color(0), cluster_color(1), cluster_color(2), cluster_color(3)];
+    match layer {
+        Layer::Velocity => &[VELOCITY],
+        Layer::Steering => &[STEERING_COLOR],
+        Layer::Terms => &TERMS,
+        Layer::Perception => &[PERCEPTION],
+        Layer::Cone => &[CONE],
+        Layer::Separation => &[SEPARATION],
+        Layer::Links => &[LINK],
+        Layer::EdgeZones => &[EDGE],
+        Layer::Cells => &[CELL],
+        Layer::Center => &[CENTER],
+        Layer::Clusters => &CLUSTERS,
+        Layer::Heat => HEAT.anchors(),
     }
 }
 
@@ -127,7 +154,7 @@ impl Overlay {
         // The meshes are out while they are written, so that the rest can be read.
         let mut below = std::mem::take(&mut self.below);
         let lines = &mut Lines { mesh: below.turn_empty(), camera };
-        BELOW.into_iter().filter(is_drawn).for_each(|layer| self.ground(lines, layer, scene));
+        BELOW.into_iter().filter(is_drawn).for_each(|layer| self.ground(lines, layer, scene, settings));
         let mut above = std::mem::take(&mut self.above);
         let lines = &mut Lines { mesh: above.turn_empty(), camera };
         for layer in ABOVE.into_iter().filter(is_drawn) {
@@ -171,7 +198,7 @@ impl Overlay {
         self.pulls.extend(self.account.as_ref().map(Pulls::of));
     }
 
-    fn ground(&mut self, lines: &mut Lines<'_>, layer: Layer, scene: &Scene<'_>) {
+    fn ground(&mut self, lines: &mut Lines<'_>, layer: Layer, scene: &Scene<'_>, settings: &OverlaySettings) {
         match layer {
             Layer::Heat => {
                 let places = self.bodies.iter().map(Body::pos);
@@ -179,7 +206,8 @@ impl Overlay {
                 self.heat.draw(lines, places, scene.shown.tank, scene.params.perception_radius, is_torus);
             }
             Layer::Cells => {
-                let selected = scene.selected.and_then(|id| self.bodies.get(id));
+                let selected = scene.selected.filter(|_| settings.scope != Scope::None);
+                let selected = selected.and_then(|id| self.bodies.get(id));
                 flock::cells(lines, &self.grid, selected.map(Body::pos));
             }
             Layer::EdgeZones => edges::zones(lines, scene),
