@@ -25,7 +25,7 @@ pub(super) fn overlay_menu_ui(ui: &mut Ui, overlay: &mut OverlaySettings, is_wan
     let button = Button::new(RichText::new(text).size(SMALL));
     let (response, _) = MenuButton::from_button(button).config(config).ui(ui, |ui| {
         let room = (ui.ctx().content_rect().height() - 150.0).max(60.0);
-        ScrollArea::vertical().max_height(room).show(ui, |ui| menu_ui(ui, overlay));
+        ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| menu_ui(ui, overlay));
     });
     if is_wanted {
         Popup::toggle_id(ui.ctx(), Popup::default_response_id(&response));

@@ -26,10 +26,12 @@ const SWITCHES: [Layer; 12] = [
     Layer::Cells,
 ];
 /// Room that the hour takes, points, by the clock or fixed.
-const HOUR_WIDTH: [f32; 2] = [118.0, 158.0];
+const HOUR_WIDTH: [f32; 2] = [100.0, 138.0];
 /// Room beside the words of a switch, and between two, points.
 const PADDING: f32 = 4.0;
 const GAP: f32 = 2.0;
+/// Width of a separator, points.
+const SEPARATOR: f32 = 10.0;
 
 /// Draws the strip; `drawn` says for how many fish the overlay was drawn.
 pub fn overlay_strip_ui(ui: &mut Ui, view: &mut View, drawn: Drawn) {
@@ -46,7 +48,8 @@ pub fn overlay_strip_ui(ui: &mut Ui, view: &mut View, drawn: Drawn) {
         let is_fixed = matches!(view.hour, HourSource::Fixed(_));
         let scopes: f32 = Scope::ALL.into_iter().map(|scope| switch_width(ui, scope.name())).sum();
         let note_width = note.as_ref().map_or(0.0, |(words, _)| switch_width(ui, words));
-        let others = 2.0 * switch_width(ui, "for") + scopes + note_width + HOUR_WIDTH[usize::from(is_fixed)];
+        let others =
+            switch_width(ui, "for") + SEPARATOR + scopes + note_width + HOUR_WIDTH[usize::from(is_fixed)];
         switches_ui(ui, &mut view.overlay, others);
         ui.separator();
         ui.label(RichText::new("for").size(SMALL).color(palette.weak));

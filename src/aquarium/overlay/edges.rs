@@ -9,6 +9,9 @@ use eframe::egui::{Align2, vec2};
 
 /// Half the length of the line at which the glass wins, points.
 const HALF_LENGTH: f32 = 34.0;
+/// A side that is farther than this at the fish's speed, s, is none of its business
+/// yet.
+const AHEAD_S: f32 = 2.5;
 /// Room that its words need beside it, points.
 const WORDS_WIDTH: f32 = 150.0;
 
@@ -43,7 +46,7 @@ fn margin(lines: &mut Lines<'_>, scene: &Scene<'_>) {
     lines.frame([margin, margin], [width - margin, height - margin], pen);
 }
 
-/// For each side that the fish nears: the line at which the glass begins to win
+/// For each side that the fish will soon be at: the line at which the glass begins to win
 /// against all its other terms, with its words.
 pub(super) fn where_glass_wins(
     lines: &mut Lines<'_>,
@@ -62,7 +65,11 @@ pub(super) fn where_glass_wins(
         };
         let mut at = fish.pos;
         at[axis] = if is_far { scene.shown.tank[axis] - distance } else { distance };
-        let is_winning = (fish.pos[axis] - at[axis]) * wall.outward()[axis] >= 0.0;
+        let left = (at[axis] - fish.pos[axis]) * wall.outward()[axis];
+        if left > AHEAD_S * speed_out {
+            continue;
+        }
+        let is_winning = left <= 0.0;
         line(lines, fish, at, axis, is_winning);
         labels.push(label(lines, at, axis, is_winning, scene));
     }

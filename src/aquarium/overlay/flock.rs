@@ -38,10 +38,10 @@ pub(super) fn cells(lines: &mut Lines<'_>, grid: &Grid, selected: Option<Vec2>) 
                 let way = grid.short_way(center, add(corner, [sides[0] / 2.0, sides[1] / 2.0]));
                 way[0].abs() < 1.5 * sides[0] && way[1].abs() < 1.5 * sides[1]
             });
-            let strength = if is_searched { 2.2 } else { 1.0 };
+            let [fill, line] = if is_searched { [0.13, 0.6] } else { [0.06, 0.2] };
             let end = add(corner, sides);
-            lines.band(corner, end, CELL.gamma_multiply(0.07 * strength));
-            lines.frame(corner, end, Pen::new(1.0, CELL.gamma_multiply(0.22 * strength)));
+            lines.band(corner, end, CELL.gamma_multiply(fill));
+            lines.frame(corner, end, Pen::new(1.0, CELL.gamma_multiply(line)));
         }
     }
 }

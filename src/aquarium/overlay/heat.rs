@@ -19,6 +19,8 @@ const SMOOTHINGS: usize = 4;
 pub(super) const AREA_PX2: f32 = 100.0 * 100.0;
 /// Colors of the scale.
 const SHADES: usize = 256;
+/// Share of the fish around which it may be denser than the scale goes.
+const FEW: f32 = 0.08;
 /// Opacity at the end of the scale.
 const OPACITY: f32 = 0.72;
 /// Shades below this are not seen and not drawn.
@@ -164,9 +166,25 @@ impl HeatMap {
         self.density.copy_within(0..columns, last);
     }
 
-    /// The greatest density, fish in [`AREA_PX2`].
-    fn peak(&self) -> f32 {
-        AREA_PX2 * self.density.iter().copied().fold(0.0, f32::max)
+    /// The density, fish in [`AREA_PX2`], that a few of the fish have around them or
+    /// more: one dense spot does not leave the rest without color.
+    fn upper_end(&self) -> f32 {
+        const BINS: usize = 128;
+        let peak = self.density.iter().copied().fold(0.0, f32::max);
+        if peak <= 0.0 {
+            return 0.0;
+        }
+        // Fish by the density around them.
+        let mut fish = [0.0f32; BINS];
+        for density in &self.density {
+            fish[((density / peak * BINS as f32) as usize).min(BINS - 1)] += density;
+        }
+        let (most, mut sum) = (FEW * fish.iter().sum::<f32>(), 0.0);
+        let bin = (1..BINS).rev().find(|bin| {
+            sum += fish[*bin];
+            sum > most
+        });
+        AREA_PX2 * peak * (bin.unwrap_or(0) + 1) as f32 / BINS as f32
     }
 }
 
@@ -190,7 +208,7 @@ impl Heat {
         is_torus: bool,
     ) {
         self.map.measure(places, tank, radius_px, is_torus);
-        self.top = scale_end(self.top, self.map.peak());
+        self.top = scale_end(self.top, self.map.upper_end());
         if self.shades.is_empty() {
             self.shades.extend((0..SHADES).map(|shade| shade_at(shade as f32 / (SHADES - 1) as f32)));
         }
@@ -228,14 +246,14 @@ pub(super) fn shade_at(share: f32) -> Color32 {
     HEAT.at(share).gamma_multiply(OPACITY * (1.0 - (1.0 - share).powi(3)))
 }
 
-/// The end of the scale for a peak: the next of 1, 2, 5, 10 … fish. It goes down
-/// late, so that it does not flicker.
+/// The end of the scale for a peak: the next of 1, 2, 3, 4, 6, 8, 10, 20 … fish. It
+/// goes down late, so that it does not flicker.
 fn scale_end(now: f32, peak: f32) -> f32 {
     let above = |number: f32| {
         let ten = 10f32.powf(number.max(1.0).log10().floor());
-        [1.0, 2.0, 5.0, 10.0].into_iter().map(|step| step * ten).find(|end| *end >= number)
+        [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0].into_iter().map(|step| step * ten).find(|end| *end >= number)
     };
-    let [wanted, kept] = [peak, 1.3 * peak].map(|number| above(number).unwrap_or(number).max(1.0));
+    let [wanted, kept] = [peak, 1.2 * peak].map(|number| above(number).unwrap_or(number).max(1.0));
     if now < wanted || now > kept { kept } else { now }
 }
 
@@ -303,16 +321,26 @@ mod tests {
     }
 
     #[test]
+    fn one_dense_spot_leaves_the_rest_its_colors() {
+        let mut map = HeatMap::default();
+        let spot = (0..60).map(|_| [100.0, 100.0]);
+        map.measure(places(1500, [1440.0, 900.0]).chain(spot), [1440.0, 900.0], 70.0, false);
+        let peak = AREA_PX2 * map.density.iter().copied().fold(0.0, f32::max);
+        let (even, end) = (1500.0 / (14.4 * 9.0), map.upper_end());
+        assert!(peak > 60.0 && end > even && end < 2.5 * even, "{peak} {even} {end}");
+        map.measure(std::iter::empty(), [1440.0, 900.0], 70.0, false);
+        assert_eq!(map.upper_end(), 0.0);
+    }
+
+    #[test]
     fn the_end_of_the_scale_is_above_the_peak_and_does_not_flicker() {
-        assert_eq!(
-            [0.0, 0.4, 3.0, 4.9, 30.0, 700.0].map(|peak| scale_end(0.0, peak)),
-            [1.0, 1.0, 5.0, 10.0, 50.0, 1000.0]
-        );
-        let mut top = scale_end(0.0, 4.9);
-        for peak in [5.1, 4.9, 4.0, 5.2, 9.9] {
+        let ends = [0.0, 0.4, 2.4, 3.9, 30.0, 700.0].map(|peak| scale_end(0.0, peak));
+        assert_eq!(ends, [1.0, 1.0, 3.0, 6.0, 40.0, 1000.0]);
+        let mut top = scale_end(0.0, 3.9);
+        for peak in [4.1, 3.9, 3.4, 4.2, 5.9] {
             top = scale_end(top, peak);
-            assert_eq!(top, 10.0, "{peak}");
+            assert_eq!(top, 6.0, "{peak}");
         }
-        assert_eq!((scale_end(top, 3.0), scale_end(top, 10.1)), (5.0, 20.0));
+        assert_eq!((scale_end(top, 3.0), scale_end(top, 6.1)), (4.0, 8.0));
     }
 }

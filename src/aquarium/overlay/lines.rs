@@ -7,8 +7,9 @@ use eframe::egui::{Color32, Mesh, Pos2, Rect, vec2};
 use std::f32::consts::TAU;
 use std::sync::LazyLock;
 
-/// Most sides of a ring; fewer are a part of it.
+/// Sides of a ring, and of one of very many.
 const SIDES: usize = 48;
+const COARSE_SIDES: usize = 16;
 /// Length of a dash and of the gap after it, points.
 const DASH: f32 = 8.0;
 /// Most dashes of a line.
@@ -102,7 +103,7 @@ impl Lines<'_> {
         if length < 1e-3 {
             return;
         }
-        let head = (0.4 * length).min(3.5 * pen.width + 2.0);
+        let head = (0.4 * length).min(if pen.is_coarse { 3.0 } else { 3.5 } * pen.width + 2.0);
         let neck = tip - along * (head / length);
         self.stroke(from, neck, pen);
         let side = along.rot90() * (0.5 * head / length);
@@ -112,13 +113,7 @@ impl Lines<'_> {
     /// A circle.
     pub fn circle(&mut self, center: Vec2, radius: f32, pen: Pen) {
         let (center, radius) = (self.screen(center), self.points(radius));
-        let sides = if pen.is_coarse {
-            16
-        } else if radius < 40.0 {
-            24
-        } else {
-            SIDES
-        };
+        let sides = if pen.is_coarse { COARSE_SIDES } else { SIDES };
         let first = self.mesh.vertices.len() as u32;
         let (inner, outer) = (radius - pen.width / 2.0, radius + pen.width / 2.0);
         let corners = CIRCLE.iter().step_by(SIDES / sides).flat_map(|way| [*way * inner, *way * outer]);
@@ -136,7 +131,7 @@ impl Lines<'_> {
     pub fn arc(&mut self, center: Vec2, radius: f32, [from, to]: [f32; 2], pen: Pen) {
         let (center, radius) = (self.screen(center), self.points(radius));
         let share = (to - from).abs() / TAU;
-        let most = if pen.is_coarse { 16.0 } else { SIDES as f32 };
+        let most = if pen.is_coarse { COARSE_SIDES } else { SIDES } as f32;
         let sides = (share * most).ceil().max(2.0) as u32;
         let (inner, outer) = (radius - pen.width / 2.0, radius + pen.width / 2.0);
         let first = self.mesh.vertices.len() as u32;

@@ -223,7 +223,7 @@ impl Overlay {
         settings: &OverlaySettings,
         tints: &mut Tints,
     ) {
-        let fish = &scene.shown.fish;
+        let (fish, style) = (&scene.shown.fish, self.chosen.style(settings.scope));
         match layer {
             Layer::Clusters => {
                 let ranks = tints.cluster_ranks(fish, scene.engine);
@@ -232,14 +232,14 @@ impl Overlay {
             Layer::Center => flock::center(lines, &self.bodies, scene.params),
             Layer::Links => self.chosen.links(lines, &self.grid, scene, settings.scope),
             Layer::Terms => self.each_pulled(|pulls, id| {
-                personal::terms(lines, &fish[id], pulls, settings);
+                personal::terms(lines, &fish[id], pulls, settings, style);
             }),
             Layer::Steering => self.each_pulled(|pulls, id| {
-                personal::steering(lines, &fish[id], pulls, settings);
+                personal::steering(lines, &fish[id], pulls, settings, style);
             }),
             _ => {
                 for id in &self.chosen.ids {
-                    personal::one(lines, layer, &fish[*id as usize], scene, settings);
+                    personal::one(lines, layer, &fish[*id as usize], scene, settings, style);
                 }
             }
         }
@@ -296,7 +296,7 @@ fn paint_legend(painter: &Painter, camera: &Camera, top: f32) {
     let bar =
         Rect::from_min_max(pos2(frame.left() + 22.0, middle - 4.0), pos2(frame.right() - 48.0, middle + 4.0));
     painter.text(pos2(bar.left() - 6.0, middle), Align2::RIGHT_CENTER, "0", font(), color);
-    painter.text(pos2(bar.right() + 6.0, middle), Align2::LEFT_CENTER, format!("{top:.0}"), font(), color);
+    painter.text(pos2(bar.right() + 6.0, middle), Align2::LEFT_CENTER, format!("{top:.0}+"), font(), color);
     painter.add(Shape::mesh(scale_mesh(bar)));
 }
 

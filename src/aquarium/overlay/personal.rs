@@ -70,6 +70,11 @@ impl Chosen {
         self.ids.truncate(MOST_FISH);
     }
 
+    /// How what they have is drawn.
+    pub fn style(&self, scope: Scope) -> Style {
+        Style::new(scope, self.ids.len())
+    }
+
     /// How many they are.
     pub fn drawn(&self, has_links: bool) -> Drawn {
         let linked = if has_links { self.linked } else { self.ids.len() };
@@ -79,6 +84,7 @@ impl Chosen {
     /// Lines to all neighbors that the rules use.
     pub fn links(&mut self, lines: &mut Lines<'_>, grid: &Grid, scene: &Scene<'_>, scope: Scope) {
         self.choose_linked(scene.shown.fish.len());
+        let style = self.style(scope);
         let rules = Rules::new(scene.params);
         let is_linked = &self.is_linked;
         let mut count = 0;
@@ -99,7 +105,7 @@ impl Chosen {
                     }
                     count += 1;
                     if count <= 2 * MOST_LINKS {
-                        link(lines, body.pos(), way, scene, scope);
+                        link(lines, body.pos(), way, scene, style);
                     }
                 }
             }
@@ -128,11 +134,35 @@ fn in_sight(scene: &Scene<'_>) -> Rect {
     scene.clip.expand(reach_px * scene.camera.points_per_px())
 }
 
-/// Where every fish has its own, circles and links step back.
-fn in_scope(color: Color32, scope: Scope) -> Color32 {
-    match scope {
-        Scope::None | Scope::Selected => color,
-        Scope::All => color.gamma_multiply(0.3),
+/// How strongly something of a fish is drawn, by how many have it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style {
+    /// Circles and links of many step back.
+    faint: f32,
+    is_of_many: bool,
+}
+
+impl Style {
+    /// Of so many fish.
+    pub fn new(scope: Scope, fish: usize) -> Self {
+        const USUAL: f32 = 400.0;
+        match scope {
+            Scope::None | Scope::Selected => Self { faint: 1.0, is_of_many: false },
+            Scope::All => Self { faint: 0.3 * (USUAL / (fish as f32).max(USUAL)).sqrt(), is_of_many: true },
+        }
+    }
+
+    fn line(self, width: f32, color: Color32) -> Pen {
+        Pen { width, color: color.gamma_multiply(self.faint), is_coarse: self.is_of_many }
+    }
+
+    /// Arrows of many are thinner.
+    fn arrow(self, width: f32, color: Color32) -> Pen {
+        if self.is_of_many {
+            Pen { width: 0.65 * width, color: color.gamma_multiply(0.75), is_coarse: true }
+        } else {
+            Pen::new(width, color)
+        }
     }
 }
 
@@ -143,28 +173,29 @@ pub(super) fn one(
     fish: &DrawnFish,
     scene: &Scene<'_>,
     settings: &OverlaySettings,
+    style: Style,
 ) {
-    let (params, scope) = (scene.params, settings.scope);
-    let pen = |color| Pen { is_coarse: scope == Scope::All, ..Pen::new(1.0, in_scope(color, scope)) };
+    let params = scene.params;
+    let pen = |color| style.line(1.0, color);
     match layer {
         Layer::Velocity => {
             let way = scale(fish.velocity, AHEAD_S * settings.arrow_scale);
-            lines.arrow(fish.pos, way, arrow_pen(1.5, VELOCITY, scope));
+            lines.arrow(fish.pos, way, style.arrow(1.5, VELOCITY));
         }
         Layer::Separation => lines.circle(fish.pos, params.separation_radius, pen(SEPARATION)),
         Layer::Perception => {
             lines.circle(fish.pos, params.perception_radius, pen(PERCEPTION.gamma_multiply(0.8)));
         }
-        Layer::Cone => cone(lines, fish, scene, scope, pen(CONE)),
+        Layer::Cone => cone(lines, fish, scene, pen(CONE)),
         _ => {}
     }
 }
 
-fn cone(lines: &mut Lines<'_>, fish: &DrawnFish, scene: &Scene<'_>, scope: Scope, pen: Pen) {
+fn cone(lines: &mut Lines<'_>, fish: &DrawnFish, scene: &Scene<'_>, pen: Pen) {
     let (radius, angle) = (scene.params.perception_radius, scene.params.view_angle.min(360.0).to_radians());
     let ahead = fish.heading[1].atan2(fish.heading[0]);
     let sides = [ahead - angle / 2.0, ahead + angle / 2.0];
-    if scope != Scope::All {
+    if !pen.is_coarse {
         lines.fan(fish.pos, radius, sides, CONE.gamma_multiply(0.16));
     }
     lines.arc(fish.pos, radius, sides, pen);
@@ -177,30 +208,34 @@ fn cone(lines: &mut Lines<'_>, fish: &DrawnFish, scene: &Scene<'_>, scope: Scope
     }
 }
 
-fn link(lines: &mut Lines<'_>, from: Vec2, way: Vec2, scene: &Scene<'_>, scope: Scope) {
+fn link(lines: &mut Lines<'_>, from: Vec2, way: Vec2, scene: &Scene<'_>, style: Style) {
     let is_close = length(way) < scene.params.separation_radius;
     let (width, color) = if is_close { (1.6, SEPARATION) } else { (0.8, LINK) };
-    lines.segment(from, add(from, way), Pen::new(width, in_scope(color.gamma_multiply(0.7), scope)));
-}
-
-/// Arrows of very many are thinner.
-fn arrow_pen(width: f32, color: Color32, scope: Scope) -> Pen {
-    match scope {
-        Scope::None | Scope::Selected => Pen::new(width, color),
-        Scope::All => Pen::new(0.65 * width, color.gamma_multiply(0.75)),
-    }
+    lines.segment(from, add(from, way), style.line(width, color.gamma_multiply(0.7)));
 }
 
 /// The steering of one fish.
-pub(super) fn steering(lines: &mut Lines<'_>, fish: &DrawnFish, pulls: &Pulls, settings: &OverlaySettings) {
-    acceleration(lines, fish, pulls.steering, arrow_pen(2.6, STEERING_COLOR, settings.scope), settings);
+pub(super) fn steering(
+    lines: &mut Lines<'_>,
+    fish: &DrawnFish,
+    pulls: &Pulls,
+    settings: &OverlaySettings,
+    style: Style,
+) {
+    acceleration(lines, fish, pulls.steering, style.arrow(2.6, STEERING_COLOR), settings);
 }
 
 /// Each term of one fish as an arrow.
-pub(super) fn terms(lines: &mut Lines<'_>, fish: &DrawnFish, pulls: &Pulls, settings: &OverlaySettings) {
+pub(super) fn terms(
+    lines: &mut Lines<'_>,
+    fish: &DrawnFish,
+    pulls: &Pulls,
+    settings: &OverlaySettings,
+    style: Style,
+) {
     for (term, given) in Term::ALL.into_iter().zip(pulls.terms) {
         if settings.shows_term(term) {
-            acceleration(lines, fish, given, arrow_pen(1.8, term_color(term), settings.scope), settings);
+            acceleration(lines, fish, given, style.arrow(1.8, term_color(term)), settings);
         }
     }
 }
