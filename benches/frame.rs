@@ -10,7 +10,8 @@ use eframe::egui::{Color32, Context, RawInput, Rect, Shape, pos2, vec2};
 use egui_kittest::Harness;
 use mirofish::app::App;
 use mirofish::aquarium::{
-    Aquarium, Camera, Canvas, ColorBy, DrawnFish, FishPainter, FishPicture, Looks, OverlaySettings,
+    Aquarium, Camera, Canvas, ColorBy, DrawnFish, FishPainter, FishPicture, Layer, Looks, OverlaySettings,
+    Scope,
 };
 use mirofish::behavior::Behavior;
 use mirofish::benchmark::Snapshot;
@@ -124,6 +125,17 @@ fn bench_layer(
     bencher.counter(ItemsCount::new(count)).bench_local(|| painting.paint(ColorBy::State, build));
 }
 
+/// Layers of the overlay for all fish, built and cut into triangles.
+fn bench_overlay(bencher: Bencher<'_, '_>, count: u32, layers: &[Layer]) {
+    let mut painting = Painting::new(count);
+    painting.overlay.scope = Scope::All;
+    layers.iter().for_each(|layer| painting.overlay.toggle(*layer));
+    let build = |aquarium: &mut Aquarium, canvas: &Canvas<'_>| aquarium.overlay_meshes(canvas).into();
+    // How many links there are is known after the first picture.
+    painting.paint(ColorBy::State, build);
+    bencher.counter(ItemsCount::new(count)).bench_local(|| painting.paint(ColorBy::State, build));
+}
+
 /// Each layer of the picture, built and cut into triangles.
 mod layer {
     use super::*;
@@ -151,6 +163,23 @@ mod layer {
     #[divan::bench(args = PAINTED)]
     fn fish(bencher: Bencher<'_, '_>, count: u32) {
         bench_layer(bencher, count, |aquarium, canvas| aquarium.fish_meshes(canvas).into());
+    }
+
+    /// Every layer of the overlay for all fish, as many of them as have layers.
+    #[divan::bench(args = PAINTED)]
+    fn overlay_all(bencher: Bencher<'_, '_>, count: u32) {
+        bench_overlay(bencher, count, &Layer::ALL);
+    }
+
+    #[divan::bench(args = PAINTED)]
+    fn overlay_heat(bencher: Bencher<'_, '_>, count: u32) {
+        bench_overlay(bencher, count, &[Layer::Heat]);
+    }
+
+    /// Each layer of the overlay for all fish, in the order of [`Layer::ALL`].
+    #[divan::bench(args = [2_000], consts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])]
+    fn overlay<const LAYER: usize>(bencher: Bencher<'_, '_>, count: u32) {
+        bench_overlay(bencher, count, &[Layer::ALL[LAYER]]);
     }
 
     /// What moves before anything is painted: fish, tails, the far layer,

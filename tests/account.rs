@@ -16,7 +16,7 @@ use mirofish::engine::Engine;
 use mirofish::mirror::StepInput;
 use mirofish::params::{Boundary, Law, ParamId, ParamValue, Params};
 use mirofish::preset::Preset;
-use mirofish::shoal::{Account, Body, Plane, Reason, Rules, Shoal, Term, Vec2};
+use mirofish::shoal::{Account, Body, Plane, Pulls, Reason, Rules, Shoal, Term, Vec2, Wall};
 
 type V = [f64; 2];
 
@@ -325,4 +325,97 @@ fn an_account_asks_for_memory_for_its_neighbors_alone() {
     let mut alone = Tank::new(Params::default(), &[[300.0, 300.0, 50.0, 0.0]]);
     alone.step();
     assert_eq!(counting::allocations_of(|| drop(account_in(&alone, 0))), 0);
+}
+
+/// What moved each fish, from the accounts of all.
+fn pulls_by_accounts(engine: &Engine) -> Vec<Pulls> {
+    let count = engine.world().shoal().len();
+    (0..count).map(|fish| Pulls::of(&engine.account(fish).expect("it took a step"))).collect()
+}
+
+#[test]
+fn the_pulls_of_all_are_the_accounts_of_each_to_the_last_bit() {
+    for (law, boundary) in Law::ALL.iter().flat_map(|law| Boundary::ALL.iter().map(move |b| (*law, *b))) {
+        let view_angle = if law == Law::Summed { 360.0 } else { 200.0 };
+        let params =
+            Params { law, boundary, view_angle, fish_count: 123, homing_delay: 1.0, ..Params::default() };
+        let mut engine = Engine::new(Preset { params, ..Preset::default() }, None);
+        let mut pulls = vec![Pulls::default()];
+        engine.pulls_into(&mut pulls);
+        assert_eq!(pulls, [], "no step was taken");
+        for step in 0..420 {
+            engine.step(&input(step));
+            if step % 20 == 0 {
+                engine.pulls_into(&mut pulls);
+                assert_eq!(pulls, pulls_by_accounts(&engine), "{law:?}, {boundary:?}, step {step}");
+            }
+        }
+        engine.apply(Command::SetParam(ParamId::fish_count, ParamValue::Count(124))).expect("allowed");
+        engine.pulls_into(&mut pulls);
+        assert_eq!(pulls, [], "until the next step");
+    }
+}
+
+#[test]
+fn an_account_alone_is_the_account_without_neighbors_and_asks_for_no_memory() {
+    let mut engine = Engine::new(Preset::default(), None);
+    (0..60).for_each(|step| engine.step(&input(step)));
+    let (mut alone, mut pulls) = (None, Vec::new());
+    engine.pulls_into(&mut pulls);
+    let count = counting::allocations_of(|| {
+        alone = engine.account_alone(11);
+        engine.pulls_into(&mut pulls);
+    });
+    assert_eq!(count, 0);
+    let account = engine.account(11).map(|account| Account { neighbors: Vec::new(), ..account });
+    assert!(alone.is_some() && alone == account);
+}
+
+/// One fish at a distance from the right side, px, that swims straight to it: what
+/// its last step read.
+fn nearing(distance: f32, law: Law, speed: f32) -> (Account, Params) {
+    let params = Params { law, noise_weight: 0.0, ..Params::default() };
+    let mut tank = Tank::new(params.clone(), &[[params.tank_width - distance, 450.0, speed, 0.0]]);
+    tank.step();
+    (account_in(&tank, 0).expect("it took a step"), params)
+}
+
+#[test]
+fn the_glass_wins_where_a_hand_computes_it() {
+    // Alone it keeps its course, weight 1, against an edge of weight 2: 2 e = 1 - e,
+    // e = 1/3, u = 0.57735; within a margin of 120 px that is at 120 (1 - u) =
+    // 50.718 px, and at 160 px/s it needs 160² / 640 = 40 px to stop.
+    let (account, params) = nearing(500.0, Law::Summed, 160.0);
+    let rules = Rules::new(&params);
+    let at = account.glass_wins_at(Wall::Right, &rules).expect("a soft edge");
+    assert!((at - 90.718).abs() < 0.01, "{at}");
+    // It nears no other side, so there is nothing to stop for.
+    for wall in [Wall::Left, Wall::Top, Wall::Bottom] {
+        let at = account.glass_wins_at(wall, &rules).expect("a soft edge");
+        assert!((at - 50.718).abs() < 0.01, "{wall:?}: {at}");
+    }
+    // Per rule at 160 of 165 px/s the course asks for 5 px/s², the edge for twice
+    // 320: 640 e = 5 (1 - e), e = 5/645, u = 0.08805; 109.434 px and 40 to stop.
+    let (account, params) = nearing(500.0, Law::PerRule, 160.0);
+    let at = account.glass_wins_at(Wall::Right, &Rules::new(&params)).expect("a soft edge");
+    assert!((at - 149.434).abs() < 0.01, "{at}");
+    let open = Params { boundary: Boundary::Open, ..params };
+    assert_eq!(account.glass_wins_at(Wall::Right, &Rules::new(&open)), None);
+}
+
+#[test]
+fn on_one_side_of_the_line_the_glass_wins_and_on_the_other_the_rest() {
+    for (law, speed) in
+        [(Law::Summed, 160.0), (Law::Summed, 60.0), (Law::PerRule, 160.0), (Law::PerRule, 30.0)]
+    {
+        let (account, params) = nearing(500.0, law, speed);
+        let at = account.glass_wins_at(Wall::Right, &Rules::new(&params)).expect("a soft edge");
+        let gives = |distance: f32| {
+            let account = nearing(distance, law, speed).0;
+            let strength = |term| length(wide(account.acceleration_of(term)));
+            [strength(Term::Edge), strength(Term::Course)]
+        };
+        let ([edge, course], [edge_in, course_in]) = (gives(at - 0.5), gives(at + 0.5));
+        assert!(edge > course && edge_in < course_in, "{law:?}, {speed} px/s: at {at} px");
+    }
 }

@@ -7,7 +7,9 @@ mod counting;
 
 use counting::allocations_of;
 use eframe::egui::{Pos2, Rect, Shape, vec2};
-use mirofish::aquarium::{Aquarium, Camera, Canvas, ColorBy, Follow, Looks, OverlaySettings, Room, Viewing};
+use mirofish::aquarium::{
+    Aquarium, Camera, Canvas, ColorBy, Follow, Layer, Looks, OverlaySettings, Room, Scope, Viewing,
+};
 use mirofish::clock::Step;
 use mirofish::command::Command;
 use mirofish::engine::{Engine, Mode};
@@ -21,7 +23,16 @@ const COUNTED: usize = 600;
 const FRAME_S: f64 = 1.0 / 60.0;
 
 /// The layers that are meshes.
-const LAYERS: [&str; 6] = ["water", "far layer", "particles", "trails", "shadows", "fish"];
+const LAYERS: [&str; 8] = [
+    "water",
+    "far layer",
+    "particles",
+    "trails",
+    "shadows",
+    "fish",
+    "overlay below the fish",
+    "overlay above the fish",
+];
 
 /// What the window does in a frame, without the window.
 struct Frames {
@@ -51,7 +62,7 @@ impl Frames {
             engine: Engine::new(Preset { params, ..Preset::default() }, None),
             aquarium: Aquarium::default(),
             camera,
-            overlay: OverlaySettings::default(),
+            overlay: everything(Scope::All),
             inputs: (0..2 * (WARM_UP + COUNTED)).map(|step| script.input(Step(step as u64))).collect(),
             color_by: ColorBy::State,
             held: LAYERS.map(|_| Shape::Noop),
@@ -68,7 +79,7 @@ impl Frames {
                 shows_trails: true,
                 color_by: self.color_by,
                 overlay: &self.overlay,
-                selected: None,
+                selected: Some(3),
                 dayness: 1.0,
                 is_reduced: false,
             };
@@ -77,7 +88,8 @@ impl Frames {
             let (water, far) = (aquarium.light_mesh(canvas), aquarium.far_mesh(canvas));
             let (particles, trails) = (aquarium.particle_mesh(canvas), aquarium.trail_mesh(canvas));
             let [shadows, fish] = aquarium.fish_meshes(canvas);
-            self.held = [water, far, particles, trails, shadows, fish];
+            let [below, above] = aquarium.overlay_meshes(canvas);
+            self.held = [water, far, particles, trails, shadows, fish, below, above];
         }
     }
 
@@ -91,6 +103,14 @@ impl Frames {
             assert!(mesh.vertices.len() >= least, "{name}: {} vertices in {layer}", mesh.vertices.len());
         }
     }
+}
+
+/// Every layer of the overlay.
+fn everything(scope: Scope) -> OverlaySettings {
+    let mut overlay = OverlaySettings::default();
+    overlay.scope = scope;
+    Layer::ALL.into_iter().for_each(|layer| overlay.toggle(layer));
+    overlay
 }
 
 fn cases() -> [(&'static str, Params); 4] {
@@ -170,5 +190,14 @@ fn a_view_that_follows_and_its_map_allocate_nothing() {
         run(WARM_UP);
         assert_eq!(allocations_of(|| run(COUNTED)), 0, "{name}: allocations in {COUNTED} frames");
         assert!(matches!(&held, Shape::Mesh(mesh) if mesh.vertices.len() >= 1600), "{name}: dots are drawn");
+    }
+}
+
+#[test]
+fn no_scope_of_the_overlay_allocates() {
+    for scope in Scope::ALL {
+        let mut frames = Frames { overlay: everything(scope), ..Frames::new(Params::default()) };
+        frames.run(WARM_UP);
+        assert_eq!(allocations_of(|| frames.run(COUNTED)), 0, "for {}", scope.name());
     }
 }

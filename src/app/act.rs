@@ -123,6 +123,7 @@ impl App {
             Action::PreviousFish => view.selected = aquarium.neighbor_of(view.selected, -1),
             Action::ToggleLayer(layer) => view.overlay.toggle(layer),
             Action::ToggleScope => view.overlay.toggle_scope(),
+            Action::ShowOverlayMenu => view.wants_overlay_menu = true,
             Action::TogglePlots => view.shows_plots = !view.shows_plots,
             Action::ToggleTimeline => view.shows_timeline = !view.shows_timeline,
             Action::ToggleTrails => view.shows_trails = !view.shows_trails,

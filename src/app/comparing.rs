@@ -32,6 +32,11 @@ pub(super) struct Tanks {
 }
 
 impl Tanks {
+    /// What paints the tank at the left.
+    pub const fn left(&self) -> &Aquarium {
+        &self.aquariums[0]
+    }
+
     /// Whether a picture still eases to where the fish are.
     pub fn is_easing(&self) -> bool {
         self.aquariums.iter().any(Aquarium::is_easing)

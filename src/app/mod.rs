@@ -268,7 +268,11 @@ impl App {
                 }
             });
             Panel::top("overlay").exact_size(STRIP).show(ui, |ui| {
-                workbench::overlay_strip_ui(ui, &mut self.view);
+                // Of a comparison the tank at the left speaks for both.
+                let is_compared = self.engine.comparison().is_some();
+                let aquarium = if is_compared { self.tanks.left() } else { &self.aquarium };
+                let drawn = aquarium.overlay_drawn(&self.view.overlay);
+                workbench::overlay_strip_ui(ui, &mut self.view, drawn);
             });
             if self.engine.comparison().is_some() {
                 return self.comparison_ui(ui);

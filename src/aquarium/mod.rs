@@ -27,7 +27,9 @@ pub use colors::{ColorBy, Legend};
 pub use costs::{PaintCosts, PaintLayer};
 pub use fish_mesh::{FishPainter, FishPicture};
 pub use motion::{DrawnFish, Motion, Shown};
-pub use overlay::{Layer, OverlaySettings, STEERING_COLOR, Scope, term_color};
+pub use overlay::{
+    Drawn, Layer, Member, OverlaySettings, STEERING_COLOR, Scope, Set, layer_colors, term_color,
+};
 pub use quality::{Governor, Quality};
 pub use trails::{Trails, trail_weight};
 pub use viewing::{Follow, Followed, Room, Subject, Viewing};
@@ -275,6 +277,8 @@ impl Aquarium {
         costs.time(PaintLayer::Fish, || self.color(canvas));
         costs.time(PaintLayer::Far, || painter.add(self.far_mesh(canvas)));
         costs.time(PaintLayer::Particles, || painter.add(self.particle_mesh(canvas)));
+        let [below, above] = costs.time(PaintLayer::Overlay, || self.overlay_meshes(canvas));
+        painter.add(below);
         if looks.shows_trails {
             costs.time(PaintLayer::Trails, || painter.add(self.trail_mesh(canvas)));
         }
@@ -282,7 +286,7 @@ impl Aquarium {
             costs.time(PaintLayer::Ripples, || ripples::paint(painter, camera, engine));
         }
         costs.time(PaintLayer::Fish, || self.paint_fish(painter, canvas));
-        costs.time(PaintLayer::Overlay, || self.paint_overlay(painter, camera, engine, looks));
+        costs.time(PaintLayer::Overlay, || self.paint_overlay(painter, above, canvas));
         self.costs = costs;
     }
 
@@ -301,19 +305,32 @@ impl Aquarium {
         painter.extend(self.fish_meshes(canvas));
     }
 
-    fn paint_overlay(&mut self, painter: &Painter, camera: &Camera, engine: &Engine, looks: &Looks<'_>) {
-        let params = engine.shown_params();
-        let explained = looks.selected.filter(|_| looks.overlay.is_on(Layer::Terms));
-        let account = explained.and_then(|fish| engine.account(fish));
+    /// The overlay as two shapes: what lies below the fish and what above.
+    pub fn overlay_meshes(&mut self, canvas: &Canvas<'_>) -> [Shape; 2] {
+        let Canvas { camera, clip, engine, looks } = *canvas;
         let scene = Scene {
+            engine,
             shown: self.motion.shown(),
-            params,
+            params: engine.shown_params(),
             selected: looks.selected,
             camera,
-            account: account.as_ref(),
+            clip,
         };
-        self.overlay.paint(painter, &scene, looks.overlay);
-        paint_ring(painter, camera, self.motion.drawn(), looks.selected, params.body_length);
+        self.overlay.build(&scene, looks.overlay, &mut self.tints)
+    }
+
+    /// For how many fish the overlay was drawn last.
+    #[must_use]
+    pub fn overlay_drawn(&self, settings: &OverlaySettings) -> Drawn {
+        self.overlay.drawn(settings)
+    }
+
+    fn paint_overlay(&self, painter: &Painter, above: Shape, canvas: &Canvas<'_>) {
+        let Canvas { camera, engine, looks, .. } = *canvas;
+        painter.add(above);
+        let body_length = engine.shown_params().body_length;
+        paint_ring(painter, camera, self.motion.drawn(), looks.selected, body_length);
+        self.overlay.paint_words(painter, camera, looks.overlay);
     }
 }
 

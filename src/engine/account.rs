@@ -3,7 +3,7 @@
 use super::Engine;
 use crate::behavior::{self, MoodDrives, Outlook};
 use crate::clock::Step;
-use crate::shoal::{Account, Rules, ShoalScratch};
+use crate::shoal::{Account, Pulls, Rules, ShoalScratch, Stimuli};
 use crate::timeline::Exact;
 use crate::world::Run;
 
@@ -14,11 +14,30 @@ use crate::world::Run;
 /// there is no such fish.
 #[must_use]
 pub fn account_of(run: &Run, scratch: &ShoalScratch, fish: usize) -> Option<Account> {
-    let (world, params, seen) = (run.world(), run.stepped_params(), run.seen());
-    let read = Step(world.step_count().0.checked_sub(1)?);
-    let drives = MoodDrives::new(world.behavior(), params, &seen.signals);
-    let stimuli = behavior::stimuli(world.behavior(), params, seen);
-    scratch.account(world.shoal(), &Rules::new(params), &stimuli, &drives, world.seed(), read, fish)
+    let LastStep { rules, stimuli, drives, seed, read } = LastStep::of(run)?;
+    scratch.account(run.world().shoal(), &rules, &stimuli, &drives, seed, read, fish)
+}
+
+/// What the last step of a run has read besides the shoal.
+struct LastStep<'a> {
+    rules: Rules,
+    stimuli: Stimuli,
+    drives: MoodDrives<'a>,
+    seed: u64,
+    read: Step,
+}
+
+impl<'a> LastStep<'a> {
+    fn of(run: &'a Run) -> Option<Self> {
+        let (world, params, seen) = (run.world(), run.stepped_params(), run.seen());
+        Some(Self {
+            rules: Rules::new(params),
+            stimuli: behavior::stimuli(world.behavior(), params, seen),
+            drives: MoodDrives::new(world.behavior(), params, &seen.signals),
+            seed: world.seed(),
+            read: Step(world.step_count().0.checked_sub(1)?),
+        })
+    }
 }
 
 /// What a fish of a run is about to do, if what was seen stays as it is.
@@ -36,6 +55,27 @@ impl Engine {
     pub fn account(&self, fish: usize) -> Option<Account> {
         let (run, scratch) = self.looked_at()?;
         account_of(run, scratch, fish)
+    }
+
+    /// The same without the fish's neighbors: nothing is allocated.
+    #[must_use]
+    pub fn account_alone(&self, fish: usize) -> Option<Account> {
+        let (run, scratch) = self.looked_at()?;
+        let LastStep { rules, stimuli, drives, seed, read } = LastStep::of(run)?;
+        scratch.account_alone(run.world().shoal(), &rules, &stimuli, &drives, seed, read, fish)
+    }
+
+    /// What the step that made the state looked at did to each fish, by id;
+    /// nothing where that is not known. Allocates only if there are more fish than
+    /// ever before.
+    pub fn pulls_into(&self, pulls: &mut Vec<Pulls>) {
+        pulls.clear();
+        let Some((run, scratch)) = self.looked_at() else {
+            return;
+        };
+        if let Some(LastStep { rules, stimuli, drives, seed, read }) = LastStep::of(run) {
+            scratch.pulls_into(run.world().shoal(), &rules, &stimuli, &drives, seed, read, pulls);
+        }
     }
 
     /// What a fish is about to do in the state looked at; none where that is

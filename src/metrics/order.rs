@@ -8,7 +8,7 @@ use super::circle::cos_sin_of_turns;
 use super::clusters::Members;
 use crate::params::{Boundary, Params};
 use crate::shoal::simd::{Simd, built_for_each};
-use crate::shoal::{Body, Plane, STANDSTILL_PX_PER_S};
+use crate::shoal::{Body, STANDSTILL_PX_PER_S};
 use std::f64::consts::TAU;
 
 /// Where the flock is, and how far it extends.
@@ -20,19 +20,13 @@ pub struct FlockCenter {
     pub mean_distance_px: f32,
 }
 
-/// The flock's center; none without fish.
+/// The flock's center; none without fish. In a torus places are folded.
 #[must_use]
 pub fn flock_center(bodies: &[Body], params: &Params) -> Option<FlockCenter> {
     if bodies.is_empty() {
         return None;
     }
-    // Between two steps a fish may be drawn beyond the seam.
-    let plane = Plane::new(params);
-    let folded = bodies.iter().map(|body| {
-        let [x, y] = plane.folded(body.pos());
-        Body { x, y, ..*body }
-    });
-    let order = Orders::of(Simd::best(), &folded.collect::<Vec<_>>(), None, params).whole;
+    let order = Orders::of(Simd::best(), bodies, None, params).whole;
     let place = order.center.map(|c| c as f32);
     Some(FlockCenter { place, mean_distance_px: order.dispersion_mean as f32 })
 }

@@ -6,6 +6,7 @@ use super::grid::Candidates;
 use super::integrate::{Motion, limited, pushed};
 use super::kernel::Pass;
 use super::law::{alone, desired, edge_alone, sum, wish};
+use super::real::Real;
 use super::rules::{Drive, Drives, Rules, Stimuli};
 use super::sums::RuleSums;
 use super::terms::{Swimmer, Term, Terms};
@@ -100,12 +101,33 @@ impl ShoalScratch {
     ) -> Option<Account> {
         let place = self.previous_place(shoal, fish)?;
         let pass = Pass::new(&self.grid, rules, stimuli, drives, seed, now);
-        pass.account(place, shoal.body(fish))
+        let (mut account, candidates) = pass.account(place, shoal.body(fish))?;
+        account.neighbors = pass.neighbors(place, &candidates);
+        Some(account)
+    }
+
+    /// The same without its neighbors: nothing is allocated.
+    #[must_use]
+    #[allow(clippy::too_many_arguments, reason = "all that a step reads, and who is asked about")]
+    pub fn account_alone(
+        &self,
+        shoal: &Shoal,
+        rules: &Rules,
+        stimuli: &Stimuli,
+        drives: &dyn Drives,
+        seed: u64,
+        now: Step,
+        fish: usize,
+    ) -> Option<Account> {
+        let place = self.previous_place(shoal, fish)?;
+        let pass = Pass::new(&self.grid, rules, stimuli, drives, seed, now);
+        pass.account(place, shoal.body(fish)).map(|(account, _)| account)
     }
 }
 
 impl Pass<'_> {
-    fn account(&self, place: usize, after: &Body) -> Option<Account> {
+    /// Without the neighbors, who are among the candidates.
+    fn account(&self, place: usize, after: &Body) -> Option<(Account, Candidates)> {
         let (id, before) = self.grid.fish(place);
         let candidates = self.candidates_of(place)?;
         let motion = Motion { pos: before.pos(), velocity: [before.vx, before.vy] };
@@ -118,7 +140,8 @@ impl Pass<'_> {
         let steering = cut(wish, drive.max_force);
         let Motion { pos: [x, y], velocity: [vx, vy] } = motion.advanced(steering, &drive, self.rules);
         // A story that ends elsewhere is not told.
-        (*after == Body { x, y, vx, vy }).then(|| Account {
+        let is_true = *after == Body { x, y, vx, vy };
+        let account = || Account {
             before,
             after: *after,
             drive,
@@ -135,8 +158,9 @@ impl Pass<'_> {
             steering,
             pushed: pushed(velocity, steering),
             limited: limited(velocity, steering, &drive),
-            neighbors: self.neighbors(place, &candidates),
-        })
+            neighbors: Vec::new(),
+        };
+        is_true.then(|| (account(), candidates))
     }
 
     /// Whom the fish at a place has looked at, in the order in which it did.
@@ -174,25 +198,55 @@ impl Pass<'_> {
 
 /// What each term gives, by the law in force.
 fn lines(terms: &Terms, drive: &Drive, rules: &Rules, velocity: Vec2) -> [Line; 10] {
+    let shares = shares(terms, drive, rules, velocity);
+    std::array::from_fn(|i| {
+        let Share { pull, factor, gives } = shares[i];
+        Line { term: Term::ALL[i], pull, factor, gives }
+    })
+}
+
+/// A term as the law in force takes it, lane by lane; see [`Line`].
+#[derive(Clone, Copy)]
+pub(super) struct Share<R> {
+    pub pull: Vec2<R>,
+    pub factor: R,
+    pub gives: Vec2<R>,
+}
+
+/// What each term gives, in the order of [`Term::ALL`].
+#[inline(always)]
+pub(super) fn shares<R: Real>(
+    terms: &Terms<R>,
+    drive: &Drive<R>,
+    rules: &Rules,
+    velocity: Vec2<R>,
+) -> [Share<R>; 10] {
     let glass = &terms.glass;
     let [alignment, cohesion, course, noise, flee, shy, curious, home] = terms.damped();
-    let pulls = [terms.separation, alignment, cohesion, course, noise, flee, shy, curious, home, glass.push];
-    std::array::from_fn(|i| {
-        let (term, pull) = (Term::ALL[i], pulls[i]);
-        let factor = match (term, rules.law) {
-            (Term::Separation, _) => glass.on_separation(),
-            (Term::Edge, Law::Summed) => rules.edge_weight,
-            (Term::Edge, Law::PerRule) => 1.0,
-            _ => glass.on_the_rest(),
+    let (edge, on_edge) = match rules.law {
+        Law::Summed => (glass.push, R::splat(rules.edge_weight)),
+        Law::PerRule => (edge_alone(glass, rules), R::splat(1.0)),
+    };
+    let share = |pull, factor| {
+        let gives = match rules.law {
+            Law::Summed => scale(pull, factor),
+            Law::PerRule => alone(pull, factor, drive, velocity),
         };
-        match rules.law {
-            Law::Summed => Line { term, pull, factor, gives: scale(pull, factor) },
-            Law::PerRule => {
-                let pull = if term == Term::Edge { edge_alone(glass, rules) } else { pull };
-                Line { term, pull, factor, gives: alone(pull, factor, drive, velocity) }
-            }
-        }
-    })
+        Share { pull, factor, gives }
+    };
+    let rest = glass.on_the_rest();
+    [
+        share(terms.separation, glass.on_separation()),
+        share(alignment, rest),
+        share(cohesion, rest),
+        share(course, rest),
+        share(noise, rest),
+        share(flee, rest),
+        share(shy, rest),
+        share(curious, rest),
+        share(home, rest),
+        share(edge, on_edge),
+    ]
 }
 
 impl Account {

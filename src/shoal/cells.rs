@@ -8,6 +8,7 @@
 
 use super::Body;
 use super::plane::fold;
+use super::vector::Vec2;
 use crate::params::{Boundary, Params};
 
 /// Cells are wider than the radius by this factor, so that rounding can never
@@ -93,6 +94,17 @@ impl Cells {
             rows: Axis::new(params.tank_height, cell_px, torus, most_rows.ceil() as i32),
             width_px: cell_px as f32,
         }
+    }
+
+    /// Where the cell begins in which a place is, and its sides, px. Places that
+    /// share a cell because the grid is rolled up may be in several such squares.
+    pub fn square_at(&self, [x, y]: Vec2) -> [Vec2; 2] {
+        let along = |axis: Axis, place: f32| {
+            let index = f64::from(axis.unrolled(axis.folded(place)));
+            [index / axis.density, 1.0 / axis.density].map(|px| px as f32)
+        };
+        let ([left, width], [top, height]) = (along(self.columns, x), along(self.rows, y));
+        [[left, top], [width, height]]
     }
 
     /// Number of columns.

@@ -181,6 +181,13 @@ impl Grid {
         self.cells.width_px()
     }
 
+    /// Where the square of the grid begins in which a place of the tank is, and
+    /// its sides, px.
+    #[must_use]
+    pub fn square_at(&self, place: Vec2) -> [Vec2; 2] {
+        self.cells.square_at(place)
+    }
+
     /// The fish at a place: its id and its body, folded in a torus.
     #[inline(always)]
     #[must_use]

@@ -110,7 +110,11 @@ impl Pass<'_> {
     }
 
     #[inline(always)]
-    fn sums<L: Lanes, const CONE: bool>(&self, block: &Block<L>, candidates: &Candidates) -> RuleSums<L> {
+    pub(super) fn sums<L: Lanes, const CONE: bool>(
+        &self,
+        block: &Block<L>,
+        candidates: &Candidates,
+    ) -> RuleSums<L> {
         let mut met = Met::<L, CONE> {
             rules: self.rules,
             heading: block.heading,
@@ -162,7 +166,7 @@ impl Pass<'_> {
     }
 
     #[inline(always)]
-    fn drive<L: Lanes>(&self, block: &Block<L>) -> Drive<L> {
+    pub(super) fn drive<L: Lanes>(&self, block: &Block<L>) -> Drive<L> {
         if let Some(drive) = &self.common {
             return side_by_side(|of| L::splat(of(drive)));
         }
@@ -174,7 +178,7 @@ impl Pass<'_> {
     }
 
     #[inline(always)]
-    fn noise_of<L: Lanes>(&self, block: &Block<L>) -> Vec2<L> {
+    pub(super) fn noise_of<L: Lanes>(&self, block: &Block<L>) -> Vec2<L> {
         let Some(noise) = &self.noise else {
             return [L::zero(); 2];
         };

@@ -62,6 +62,11 @@ impl ShoalScratch {
         place.filter(|place| self.has_previous && *place < self.grid.len())
     }
 
+    /// Whether these are the fish of the last step, all of them.
+    pub(super) fn knows_last_step_of(&self, shoal: &Shoal) -> bool {
+        self.has_previous && self.grid.len() == shoal.len()
+    }
+
     /// Says that the shoal is another than the one of the last step.
     pub const fn forget_previous(&mut self) {
         self.has_previous = false;

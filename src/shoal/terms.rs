@@ -33,7 +33,7 @@ pub struct Terms<R = f32> {
 }
 
 /// One term of the sum, by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, serde::Serialize)]
 pub enum Term {
     /// Away from crowding neighbors.
     Separation,

@@ -116,8 +116,10 @@ pub enum Action {
     LeavePresentation,
     /// Turn a layer of the overlay on or off.
     ToggleLayer(Layer),
-    /// Overlay for the selected fish or for all.
+    /// Overlay for the selected fish, for all or for none.
     ToggleScope,
+    /// Open or close the menu of the overlay.
+    ShowOverlayMenu,
     /// Fold the plots.
     TogglePlots,
     /// Fold the timeline.
@@ -305,7 +307,12 @@ pub static ACTIONS: &[ActionSpec] = &[
     spec(Menu::View, Action::ToggleLayer(Layer::Center), "Overlay: center", key(Modifiers::NONE, Key::Num6), Layer::Center.help()),
     spec(Menu::View, Action::ToggleLayer(Layer::Clusters), "Overlay: clusters", key(Modifiers::NONE, Key::Num7), Layer::Clusters.help()),
     spec(Menu::View, Action::ToggleLayer(Layer::Terms), "Overlay: terms", key(Modifiers::NONE, Key::Num8), Layer::Terms.help()),
-    spec(Menu::View, Action::ToggleScope, "Overlay: for all", key(Modifiers::NONE, Key::Num0), "Draws the overlay of single fish for all of them, or for the selected one alone."),
+    spec(Menu::View, Action::ToggleLayer(Layer::Steering), "Overlay: steering", key(Modifiers::NONE, Key::Num9), Layer::Steering.help()),
+    spec(Menu::View, Action::ToggleLayer(Layer::Cone), "Overlay: cone", None, Layer::Cone.help()),
+    spec(Menu::View, Action::ToggleLayer(Layer::Cells), "Overlay: cells", None, Layer::Cells.help()),
+    spec(Menu::View, Action::ToggleLayer(Layer::Heat), "Overlay: heat", key(Modifiers::NONE, Key::A), Layer::Heat.help()),
+    spec(Menu::View, Action::ToggleScope, "Overlay: next scope", key(Modifiers::NONE, Key::Num0), "Draws the layers of single fish for the selected one, for all, or for none, in turns; edges, cells, center, clusters and heat stay."),
+    spec(Menu::View, Action::ShowOverlayMenu, "Overlay menu", key(Modifiers::NONE, Key::V), "Opens or closes the overlay's menu: every layer with its color and key, for whom, which terms, and how long the arrows are."),
     spec(Menu::View, Action::TogglePlots, "Plots", key(Modifiers::NONE, Key::M), "Folds the plots away, or brings them back."),
     spec(Menu::View, Action::ToggleTimeline, "Timeline", key(Modifiers::NONE, Key::L), "Folds the timeline away, or brings it back."),
     spec(Menu::View, Action::ToggleParameters, "Parameters", key(Modifiers::NONE, Key::P), "Folds the parameter panel away, or brings it back."),
@@ -357,7 +364,7 @@ impl Action {
             Self::ColorBy(by) => by.name(),
             Self::Quality(quality) => quality.name(),
             Self::ToggleLayer(layer) => layer.name(),
-            Self::ToggleScope => "for all",
+            Self::ToggleScope => "next scope",
             _ => self.spec().label,
         }
     }

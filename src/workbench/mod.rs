@@ -15,6 +15,7 @@ mod help_sheet;
 mod icons;
 mod inspector;
 mod minimap;
+mod overlay_menu;
 mod overlay_strip;
 pub mod palette;
 mod param_nudge;

@@ -7,7 +7,7 @@ use super::icons::{Icon, icon_button_ui};
 use super::theme::{Palette, SMALL};
 use super::typed_field::{TypedField, typed_seed};
 use super::view::{MOST_STEPS, PictureRate, ThemeChoice, View, mode_color, mode_name};
-use crate::aquarium::{Follow, Scope};
+use crate::aquarium::Follow;
 use crate::clock::RunSpeed;
 use crate::command::Command;
 use crate::engine::{Engine, Mode};
@@ -143,7 +143,6 @@ fn is_on(action: Action, engine: &Engine, view: &View) -> bool {
         Action::TogglePlots => view.shows_plots,
         Action::ToggleTimeline => view.shows_timeline,
         Action::ToggleLayer(layer) => view.overlay.is_on(layer),
-        Action::ToggleScope => view.overlay.scope == Scope::All,
         Action::FollowFish => view.viewing.is_following(Follow::Fish),
         Action::FollowCluster => view.viewing.is_following(Follow::LargestCluster),
         Action::TogglePresentation => view.is_presenting,

@@ -189,6 +189,9 @@ pub struct View {
     /// Whether the filter is to be typed into next.
     #[serde(skip)]
     pub wants_filter: bool,
+    /// Whether the overlay's menu is to be opened or closed next.
+    #[serde(skip)]
+    pub wants_overlay_menu: bool,
     /// A parameter that is to be shown, ready to be typed.
     #[serde(skip)]
     pub wanted: Option<ParamId>,
@@ -258,6 +261,7 @@ impl View {
         self.plots_width = within(self.plots_width, PLOTS_WIDTH);
         self.scale = within(self.scale, [1.0, SCALES[0], SCALES[1]]);
         self.steps_at_once = self.steps_at_once.clamp(1, MOST_STEPS);
+        self.overlay.check();
         if let HourSource::Fixed(hour) = &mut self.hour {
             *hour = within(*hour, [12.0, 0.0, 24.0]);
         }
@@ -294,6 +298,7 @@ impl View {
             shows_palette: _,
             tour: _,
             wants_filter: _,
+            wants_overlay_menu: _,
             wanted: _,
             theme,
             scale,
@@ -368,6 +373,7 @@ impl Default for View {
             shows_palette: false,
             tour: None,
             wants_filter: false,
+            wants_overlay_menu: false,
             wanted: None,
             theme: ThemeChoice::Dark,
             scale: 1.0,

@@ -5,6 +5,7 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use mirofish::app::App;
+use mirofish::aquarium::{Layer, Scope};
 use mirofish::engine::Engine;
 use mirofish::library::EntryKey;
 use mirofish::preset::{BUILT_INS, Preset, built_ins};
@@ -82,6 +83,21 @@ fn the_hour_of_the_command_line_holds_for_one_run() {
     drop(harness);
     let view = Settings::read(&path).settings.view;
     assert_eq!((view.hour, view.shows_plots), (HourSource::Clock, false));
+}
+
+#[test]
+fn an_earlier_overlay_is_taken_over() {
+    let folder = folder();
+    let path = folder.path().join("settings.ron");
+    std::fs::write(&path, "(view: (overlay: (on: [Links, Terms, Links], scope: All)))")
+        .expect("it is written");
+    let found = Settings::read(&path);
+    assert!(found.complaint.is_none());
+    let overlay = found.settings.view.overlay;
+    assert_eq!(overlay.layers().iter().collect::<Vec<_>>(), [Layer::Terms, Layer::Links]);
+    assert_eq!((overlay.scope, overlay.arrow_scale), (Scope::All, 1.0));
+    std::fs::write(&path, "(view: (overlay: (arrow_scale: -3.0)))").expect("it is written");
+    assert_eq!(Settings::read(&path).settings.view.overlay.arrow_scale, 0.25);
 }
 
 #[test]

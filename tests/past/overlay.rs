@@ -1,18 +1,21 @@
-//! The overlay: each switch by name and key, and everything on in any tank.
+//! The overlay: each switch by name, key and menu, and everything on in any tank.
 
 use super::*;
 use mirofish::aquarium::{Layer, OverlaySettings, Scope};
+use mirofish::shoal::Term;
 use mirofish::workbench::View;
 
-const SWITCHES: [(Layer, &str, Key); 8] = [
-    (Layer::Velocity, "velocity", Key::Num1),
-    (Layer::EdgeZones, "edges", Key::Num2),
-    (Layer::Perception, "perception", Key::Num3),
-    (Layer::Separation, "separation", Key::Num4),
-    (Layer::Links, "links", Key::Num5),
-    (Layer::Center, "center", Key::Num6),
-    (Layer::Clusters, "clusters", Key::Num7),
-    (Layer::Terms, "terms", Key::Num8),
+const KEYS: [(Layer, Key); 10] = [
+    (Layer::Velocity, Key::Num1),
+    (Layer::EdgeZones, Key::Num2),
+    (Layer::Perception, Key::Num3),
+    (Layer::Separation, Key::Num4),
+    (Layer::Links, Key::Num5),
+    (Layer::Center, Key::Num6),
+    (Layer::Clusters, Key::Num7),
+    (Layer::Terms, Key::Num8),
+    (Layer::Steering, Key::Num9),
+    (Layer::Heat, Key::A),
 ];
 
 fn everything(scope: Scope) -> View {
@@ -22,32 +25,109 @@ fn everything(scope: Scope) -> View {
     View { overlay, selected: Some(0), ..noon() }
 }
 
+fn on(harness: &Harness<'_, App>) -> Vec<Layer> {
+    harness.state().view().overlay.layers().iter().collect()
+}
+
+fn scope(harness: &Harness<'_, App>) -> Scope {
+    harness.state().view().overlay.scope
+}
+
 #[test]
-fn each_switch_by_name_and_key() {
+fn each_layer_by_its_key() {
     let mut harness = window();
-    let on = |harness: &Harness<'_, App>| -> Vec<Layer> {
-        let overlay = &harness.state().view().overlay;
-        Layer::ALL.into_iter().filter(|layer| overlay.is_on(*layer)).collect()
-    };
-    for (layer, name, pressed) in SWITCHES {
-        harness.get_by_label(name).click();
-        harness.run_steps(2);
-        assert_eq!(on(&harness), [layer], "{name}");
+    for (layer, pressed) in KEYS {
         key(&mut harness, pressed);
-        assert_eq!(on(&harness), [], "{name} by {pressed:?}");
+        assert_eq!(on(&harness), [layer], "{pressed:?}");
         key(&mut harness, pressed);
-        assert_eq!(on(&harness), [layer], "{name} by {pressed:?}");
-        harness.get_by_label(name).click();
-        harness.run_steps(2);
-        assert_eq!(on(&harness), [], "{name}");
+        assert_eq!(on(&harness), [], "{pressed:?}");
     }
-    for (scope, name) in [(Scope::All, "all"), (Scope::Selected, "selected")] {
-        harness.get_by_label(name).click();
-        harness.run_steps(2);
-        assert_eq!(harness.state().view().overlay.scope, scope);
+    for wanted in [Scope::All, Scope::None, Scope::Selected] {
+        key(&mut harness, Key::Num0);
+        assert_eq!(scope(&harness), wanted);
     }
-    key(&mut harness, Key::Num0);
-    assert_eq!(harness.state().view().overlay.scope, Scope::All);
+}
+
+#[test]
+fn switches_beside_both_panels_of_a_small_window_and_all_in_a_wide_one() {
+    for (size, layers) in [
+        (SIZE, &[Layer::Velocity, Layer::Terms, Layer::Perception, Layer::Links, Layer::EdgeZones][..]),
+        ([1920.0, 1080.0], &Layer::ALL[..]),
+    ] {
+        let mut harness = window_of(Preset::default(), noon(), size);
+        harness.run_steps(3);
+        for layer in layers {
+            harness.get_by_label(layer.name()).click();
+            harness.run_steps(2);
+            assert_eq!(on(&harness), [*layer]);
+            harness.get_by_label(layer.name()).click();
+            harness.run_steps(2);
+            assert_eq!(on(&harness), []);
+        }
+        for wanted in [Scope::All, Scope::None, Scope::Selected] {
+            harness.get_by_label(wanted.name()).click();
+            harness.run_steps(2);
+            assert_eq!(scope(&harness), wanted);
+        }
+        // Nothing lies upon anything else.
+        let (last, hour) = (harness.get_by_label("all").rect(), harness.get_by_label("Hour").rect());
+        assert!(last.right() <= hour.left(), "{size:?}: {last} {hour}");
+    }
+}
+
+/// A control of the menu, which stands on the strip as well.
+fn check_box(harness: &mut Harness<'_, App>, name: &str) {
+    harness.get_by_role_and_label(egui::Role::CheckBox, name).click();
+    harness.run_steps(2);
+}
+
+#[test]
+fn the_menu_has_every_layer_and_stays_open_meanwhile() {
+    let mut harness = window();
+    key(&mut harness, Key::V);
+    harness.run_steps(3);
+    for layer in Layer::ALL {
+        check_box(&mut harness, layer.name());
+        assert_eq!(on(&harness), [layer]);
+        check_box(&mut harness, layer.name());
+        assert_eq!(on(&harness), []);
+    }
+    check_box(&mut harness, "term noise");
+    let overlay = harness.state().view().overlay;
+    assert!(!overlay.shows_term(Term::Noise) && overlay.shows_term(Term::Edge));
+    harness.get_by_label("All terms").click();
+    harness.run_steps(2);
+    assert!(harness.state().view().overlay.shows_term(Term::Noise));
+    check_box(&mut harness, "cells");
+    harness.get_by_label("All off").click();
+    harness.run_steps(2);
+    assert_eq!(on(&harness), []);
+    let slider = harness.get_by_role_and_label(egui::Role::Slider, "Length of arrows");
+    slider.set_value_accesskit(2.0);
+    harness.run_steps(2);
+    assert!((harness.state().view().overlay.arrow_scale - 2.0).abs() < 0.01);
+    key(&mut harness, Key::V);
+    harness.run_steps(3);
+    assert!(harness.query_by_label("All off").is_none(), "closed by the key that opened it");
+    harness.get_by_label("Overlay menu").click();
+    harness.run_steps(3);
+    assert!(harness.query_by_label("All off").is_some());
+    key(&mut harness, Key::Escape);
+    harness.run_steps(3);
+    assert!(harness.query_by_label("All off").is_none());
+}
+
+#[test]
+fn without_a_selected_fish_it_is_said_how_to_get_one() {
+    let mut harness = window();
+    key(&mut harness, Key::Num6);
+    assert!(harness.query_by_label("no fish selected").is_none(), "the center needs none");
+    key(&mut harness, Key::Num1);
+    harness.run_steps(2);
+    assert!(harness.query_by_label("no fish selected").is_some());
+    key(&mut harness, Key::Tab);
+    harness.run_steps(2);
+    assert!(harness.query_by_label("no fish selected").is_none());
 }
 
 #[test]
@@ -64,8 +144,10 @@ fn everything_on_in_every_tank_live_and_in_the_past() {
             assert_eq!(badge(&harness), "LIVE");
             key(&mut harness, Key::Home);
             assert_eq!(badge(&harness), "REPLAY");
-            key(&mut harness, Key::Num0);
-            assert_eq!(harness.state().view().overlay.scope, Scope::Selected);
+            for wanted in [Scope::None, Scope::Selected] {
+                key(&mut harness, Key::Num0);
+                assert_eq!(scope(&harness), wanted);
+            }
         }
     }
 }

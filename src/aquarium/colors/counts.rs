@@ -18,8 +18,8 @@ const TOPS: [u32; 8] = [10, 20, 50, 100, 200, 500, 1000, 5000];
 /// Share of the fish that may go beyond the end of the scale.
 const BEYOND: f32 = 0.05;
 
-/// What was counted.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// What is counted.
+#[derive(Clone, Copy, Debug)]
 enum What {
     Clusters,
     Neighbors,
@@ -28,7 +28,6 @@ enum What {
 /// What a count holds for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Counted {
-    what: What,
     fish: usize,
     restarts: u64,
     /// On the timeline's clock.
@@ -38,7 +37,8 @@ struct Counted {
 /// Numbers of the fish, by id, and their buffers.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
-    counted: Option<Counted>,
+    /// By what is counted.
+    counted: [Option<Counted>; 2],
     bodies: Vec<Body>,
     grid: Grid,
     finder: ClusterFinder,
@@ -84,16 +84,17 @@ impl Counts {
     /// A picture that rests, and one of the past, is counted as it is: it may have
     /// been changed from below.
     fn is_due(&mut self, what: What, fish: usize, engine: &Engine) -> bool {
-        let now = Counted { what, fish, restarts: engine.restarts(), at_s: engine.shown_s() };
+        let now = Counted { fish, restarts: engine.restarts(), at_s: engine.shown_s() };
         let interval_s = (fish as f64 / FISH_A_SECOND).max(LEAST_INTERVAL_S);
         let is_flowing = engine.is_moving() && !engine.is_in_past();
         let holds = |counted: Counted| {
             let passed_s = (now.at_s - counted.at_s).abs();
             is_flowing && passed_s < interval_s && Counted { at_s: now.at_s, ..counted } == now
         };
-        let is_due = !self.counted.is_some_and(holds);
+        let counted = &mut self.counted[what as usize];
+        let is_due = !counted.is_some_and(holds);
         if is_due {
-            self.counted = Some(now);
+            *counted = Some(now);
         }
         is_due
     }

@@ -1,7 +1,7 @@
 //! What the color of a fish tells.
 
 mod counts;
-mod scale;
+pub(super) mod scale;
 #[cfg(test)]
 mod vision;
 
@@ -76,7 +76,7 @@ impl ColorBy {
 
 /// Colors of clusters, safe for color-vision deficiencies (Okabe and Ito 2008),
 /// in the order of their first fish.
-pub(super) const CLUSTER_COLORS: [Color32; 6] = [
+const CLUSTER_COLORS: [Color32; 6] = [
     Color32::from_rgb(0x56, 0xB4, 0xE9),
     Color32::from_rgb(0xE6, 0x9F, 0x00),
     Color32::from_rgb(0x00, 0x9E, 0x73),
@@ -152,6 +152,12 @@ impl Tints {
         &self.of_fish
     }
 
+    /// The rank of the cluster of each fish, by id: that whose color it has where
+    /// fish are colored by it; none in a group too small for one.
+    pub fn cluster_ranks(&mut self, fish: &[DrawnFish], engine: &Engine) -> &[Option<u32>] {
+        self.counts.cluster_ranks(fish, engine)
+    }
+
     /// The colors as they were made last.
     pub fn as_slice(&self) -> &[Color32] {
         &self.of_fish
@@ -189,6 +195,11 @@ fn part(share: f32) -> usize {
 
 const fn color_of_rank(rank: u32) -> usize {
     rank as usize % CLUSTER_COLORS.len()
+}
+
+/// The color of the cluster of a rank, by day.
+pub(super) const fn cluster_color(rank: u32) -> Color32 {
+    CLUSTER_COLORS[color_of_rank(rank)]
 }
 
 /// Where a fish swims to, as a share of the circle from right over down.

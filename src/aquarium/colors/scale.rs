@@ -22,6 +22,19 @@ pub const RAMP: Scale = Scale {
     is_circle: false,
 };
 
+/// From few to many over the water: dark to light, through red and orange, which
+/// no water has.
+pub const HEAT: Scale = Scale {
+    anchors: &[
+        Color32::from_rgb(0x5A, 0x1E, 0x6E),
+        Color32::from_rgb(0xB0, 0x36, 0x5A),
+        Color32::from_rgb(0xED, 0x6A, 0x2C),
+        Color32::from_rgb(0xFB, 0xB6, 0x1A),
+        Color32::from_rgb(0xFC, 0xFF, 0xA4),
+    ],
+    is_circle: false,
+};
+
 /// Around the directions from right over down: opposite ones differ by lightness
 /// or by blue and yellow, which nearly everybody tells apart.
 pub const CIRCLE: Scale = Scale {
@@ -35,6 +48,12 @@ pub const CIRCLE: Scale = Scale {
 };
 
 impl Scale {
+    /// The colors it goes through.
+    #[must_use]
+    pub const fn anchors(&self) -> &'static [Color32] {
+        self.anchors
+    }
+
     /// The color at a share of the way along, 0 to 1.
     #[must_use]
     pub fn at(&self, share: f32) -> Color32 {

@@ -4,7 +4,7 @@
 //! Fernandes (2009) simulate them, on linear RGB; differences as distances in
 //! CIE Lab.
 
-use super::scale::{CIRCLE, RAMP, Scale};
+use super::scale::{CIRCLE, HEAT, RAMP, Scale};
 use super::{CLUSTER_COLORS, state_color};
 use crate::aquarium::water::{at_hour, water_colors};
 use crate::behavior::FishState;
@@ -130,10 +130,10 @@ fn steps<const N: usize>(scale: &Scale, steps: usize) -> [Color32; N] {
 
 #[test]
 fn a_scale_gets_lighter_all_the_way() {
-    for (name, vision) in &VISIONS {
-        let lightness = steps::<17>(&RAMP, 16).map(|color| lab(color, vision)[0]);
+    for ((name, vision), scale) in VISIONS.iter().flat_map(|vision| [(vision, &RAMP), (vision, &HEAT)]) {
+        let lightness = steps::<17>(scale, 16).map(|color| lab(color, vision)[0]);
         assert!(lightness.windows(2).all(|pair| pair[1] > pair[0]), "{name}: {lightness:?}");
-        let (least, pair) = nearest(&steps::<5>(&RAMP, 4), vision);
+        let (least, pair) = nearest(&steps::<5>(scale, 4), vision);
         assert!(least > CLEARLY, "{name}: {least:.1} between {pair:?}");
     }
 }

@@ -1,63 +1,102 @@
-//! Layers that belong to the flock: its center and its clusters.
+//! Layers that belong to the flock: its center, its clusters, and the cells it
+//! lies in.
 
-use super::lines::LineMesh;
-use super::{CENTER, CLUSTERS};
+use super::lines::{Lines, Pen};
+use super::{CELL, CENTER};
+use crate::aquarium::colors::cluster_color;
 use crate::metrics::flock_center;
 use crate::params::Params;
-use crate::shoal::{Body, Plane, Vec2, add, sub};
+use crate::shoal::{Body, Grid, OccupiedCell, Plane, Vec2, add, sub};
 
 /// A cross at the center and a ring of the mean distance from it.
-pub(super) fn center(lines: &mut LineMesh, bodies: &[Body], params: &Params) {
+pub(super) fn center(lines: &mut Lines<'_>, bodies: &[Body], params: &Params) {
     const ARM_PX: f32 = 10.0;
     let Some(center) = flock_center(bodies, params) else {
         return;
     };
     for arm in [[ARM_PX, 0.0], [0.0, ARM_PX]] {
-        lines.segment(sub(center.place, arm), add(center.place, arm), 2.0, CENTER);
+        lines.segment(sub(center.place, arm), add(center.place, arm), Pen::new(2.0, CENTER));
     }
-    lines.circle(center.place, center.mean_distance_px, 1.0, CENTER.gamma_multiply(0.6));
+    lines.circle(center.place, center.mean_distance_px, Pen::new(1.0, CENTER.gamma_multiply(0.6)));
 }
 
-/// Outlines of clusters of three or more; `roots` names each fish's cluster.
-pub(super) fn clusters(lines: &mut LineMesh, bodies: &[Body], roots: &[u32], plane: &Plane) {
-    let mut members: Vec<(u32, Vec2)> =
-        roots.iter().zip(bodies).map(|(root, body)| (*root, body.pos())).collect();
-    members.sort_by_key(|(root, _)| *root);
-    let groups = members.chunk_by(|a, b| a.0 == b.0).filter(|group| group.len() >= 3);
-    for (index, group) in groups.enumerate() {
-        // Around a member, the short way: a cluster across the seam is one piece.
-        let anchor = group[0].1;
-        let mut places: Vec<Vec2> =
-            group.iter().map(|(_, place)| add(anchor, plane.way(anchor, *place))).collect();
-        let hull = convex_hull(&mut places);
-        let color = CLUSTERS[index % CLUSTERS.len()];
-        for i in 0..hull.len() {
-            lines.segment(hull[i], hull[(i + 1) % hull.len()], 1.5, color);
+/// The squares of the grid that hold fish; stronger those in which neighbors of
+/// the selected fish are looked for.
+pub(super) fn cells(lines: &mut Lines<'_>, grid: &Grid, selected: Option<Vec2>) {
+    let own = selected.map(|place| grid.square_at(place));
+    for OccupiedCell { places, .. } in grid.occupied_cells() {
+        let mut drawn = None;
+        for place in places {
+            // In a grid that is rolled up a cell is several squares.
+            let square = grid.square_at(grid.fish(place).1.pos());
+            if drawn.replace(square) == Some(square) {
+                continue;
+            }
+            let [corner, sides] = square;
+            let is_searched = own.is_some_and(|[own, _]| {
+                let center = add(own, [sides[0] / 2.0, sides[1] / 2.0]);
+                let way = grid.short_way(center, add(corner, [sides[0] / 2.0, sides[1] / 2.0]));
+                way[0].abs() < 1.5 * sides[0] && way[1].abs() < 1.5 * sides[1]
+            });
+            let [fill, line] = if is_searched { [0.13, 0.6] } else { [0.06, 0.2] };
+            let end = add(corner, sides);
+            lines.band(corner, end, CELL.gamma_multiply(fill));
+            lines.frame(corner, end, Pen::new(1.0, CELL.gamma_multiply(line)));
+        }
+    }
+}
+
+/// Outlines of clusters, and their buffers.
+#[derive(Debug, Default)]
+pub(super) struct Outlines {
+    members: Vec<(u32, Vec2)>,
+    places: Vec<Vec2>,
+    hull: Vec<Vec2>,
+}
+
+impl Outlines {
+    /// Outlines the clusters that have a rank; `ranks` are by fish.
+    pub fn draw(&mut self, lines: &mut Lines<'_>, bodies: &[Body], ranks: &[Option<u32>], plane: &Plane) {
+        let Self { members, places, hull } = self;
+        members.clear();
+        members.extend(ranks.iter().zip(bodies).filter_map(|(rank, body)| Some(((*rank)?, body.pos()))));
+        // By place as well, so that the anchor below is always the same.
+        members.sort_unstable_by(|(a, p), (b, q)| a.cmp(b).then(p[0].total_cmp(&q[0])));
+        for group in members.chunk_by(|a, b| a.0 == b.0) {
+            // Around a member, the short way: a cluster across the seam is one piece.
+            let (rank, anchor) = group[0];
+            places.clear();
+            places.extend(group.iter().map(|(_, place)| add(anchor, plane.way(anchor, *place))));
+            convex_hull(places, hull);
+            let pen = Pen::new(1.5, cluster_color(rank));
+            for i in 0..hull.len() {
+                lines.segment(hull[i], hull[(i + 1) % hull.len()], pen);
+            }
         }
     }
 }
 
 /// Corners of the convex hull in order (Andrew 1979).
-fn convex_hull(places: &mut [Vec2]) -> Vec<Vec2> {
-    places.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
-    let half = |places: &mut dyn Iterator<Item = &Vec2>| {
-        let mut chain: Vec<Vec2> = Vec::new();
-        for &place in places {
-            while let [.., a, b] = chain[..] {
-                let turn = (b[0] - a[0]) * (place[1] - a[1]) - (b[1] - a[1]) * (place[0] - a[0]);
-                if turn > 0.0 {
-                    break;
-                }
-                chain.pop();
+fn convex_hull(places: &mut [Vec2], hull: &mut Vec<Vec2>) {
+    hull.clear();
+    places.sort_unstable_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+    add_half(places.iter(), hull);
+    add_half(places.iter().rev(), hull);
+}
+
+fn add_half<'a>(places: impl Iterator<Item = &'a Vec2>, hull: &mut Vec<Vec2>) {
+    let first = hull.len();
+    for &place in places {
+        while let [.., a, b] = hull[first..] {
+            let turn = (b[0] - a[0]) * (place[1] - a[1]) - (b[1] - a[1]) * (place[0] - a[0]);
+            if turn > 0.0 {
+                break;
             }
-            chain.push(place);
+            hull.pop();
         }
-        chain.pop();
-        chain
-    };
-    let mut hull = half(&mut places.iter());
-    hull.extend(half(&mut places.iter().rev()));
-    hull
+        hull.push(place);
+    }
+    hull.pop();
 }
 
 #[cfg(test)]
@@ -68,9 +107,11 @@ mod tests {
     fn the_hull_of_a_square_with_points_inside() {
         let mut places =
             vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0], [1.0, 2.0], [2.0, 0.0], [3.0, 3.0]];
-        let mut hull = convex_hull(&mut places);
+        let mut hull = vec![[9.0, 9.0]];
+        convex_hull(&mut places, &mut hull);
         hull.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
         assert_eq!(hull, [[0.0, 0.0], [0.0, 4.0], [4.0, 0.0], [4.0, 4.0]]);
-        assert!(convex_hull(&mut [[1.0, 1.0]]).len() <= 1);
+        convex_hull(&mut [[1.0, 1.0]], &mut hull);
+        assert!(hull.len() <= 1);
     }
 }

@@ -1,143 +1,248 @@
-//! Layers that belong to single fish, and the bands of the glass.
+//! Layers that belong to single fish, and who of very many has them.
 
-use super::lines::LineMesh;
-use super::{EDGE, LINK, Layer, PERCEPTION, SEPARATION, Scene, Scope, VELOCITY};
+use super::lines::{Lines, Pen};
+use super::{CONE, LINK, Layer, PERCEPTION, SEPARATION, STEERING_COLOR, Scene, Scope, VELOCITY};
+use super::{OverlaySettings, term_color};
 use crate::aquarium::motion::DrawnFish;
-use crate::behavior::FishState;
-use crate::params::Boundary;
-use crate::shoal::{Grid, OccupiedCell, Rules, Vec2, add, length, scale};
-use eframe::egui::Color32;
+use crate::shoal::{Grid, OccupiedCell, Pulls, Rules, Term, Vec2, add, length, scale};
+use eframe::egui::{Color32, Rect};
 
 /// How far ahead a velocity arrow reaches, s.
 const AHEAD_S: f32 = 0.5;
-/// Most links that are drawn.
-const MOST_LINKS: usize = 40_000;
+/// Length of an arrow, px, for an acceleration of 1 px/s².
+const PX_PER_ACCELERATION: f32 = 0.35;
+/// Arrows shorter than this, px, are left out.
+const SHORTEST_PX: f32 = 1.0;
+/// Most fish that have layers of their own.
+const MOST_FISH: usize = 2_500;
+/// Links that are drawn of many fish; more would cost more than they tell.
+const MOST_LINKS: usize = 16_000;
+/// Links of a fish before any were counted.
+const USUAL_LINKS: f32 = 10.0;
 
-/// The fish of a scope.
-pub(super) fn chosen<'a>(scene: &'a Scene<'_>, scope: Scope) -> impl Iterator<Item = &'a DrawnFish> {
-    let (all, selected) = (&scene.shown.fish[..], scene.selected);
-    let range = match (scope, selected) {
-        (Scope::All, _) => 0..all.len(),
-        (Scope::Selected, Some(id)) if id < all.len() => id..id + 1,
-        (Scope::Selected, _) => 0..0,
-    };
-    all[range].iter()
+/// How much of the overlay was drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Drawn {
+    /// Fish in the scope and in sight.
+    pub in_scope: usize,
+    /// Those of them whose layers are drawn.
+    pub fish: usize,
+    /// Those of them whose links are drawn.
+    pub linked: usize,
 }
 
-/// Where every fish has its own, circles and links step back.
-fn in_scope(color: Color32, scope: Scope) -> Color32 {
-    match scope {
-        Scope::Selected => color,
-        Scope::All => color.gamma_multiply(0.3),
+/// Who has layers of its own.
+#[derive(Debug)]
+pub(super) struct Chosen {
+    /// Ids, rising.
+    pub ids: Vec<u32>,
+    in_scope: usize,
+    /// By id: whether its links are drawn.
+    is_linked: Vec<bool>,
+    linked: usize,
+    /// Links a fish had when they were drawn last.
+    links_a_fish: f32,
+}
+
+impl Default for Chosen {
+    fn default() -> Self {
+        Self { ids: Vec::new(), in_scope: 0, is_linked: Vec::new(), linked: 0, links_a_fish: USUAL_LINKS }
     }
 }
 
-/// One personal layer of one fish.
-pub(super) fn one(lines: &mut LineMesh, layer: Layer, fish: &DrawnFish, scene: &Scene<'_>, scope: Scope) {
+impl Chosen {
+    /// Chooses by scope: of all those in sight the lowest ids, which are anywhere.
+    pub fn choose(&mut self, scene: &Scene<'_>, scope: Scope) {
+        let fish = &scene.shown.fish;
+        self.ids.clear();
+        self.linked = 0;
+        match (scope, scene.selected) {
+            (Scope::None, _) | (Scope::Selected, None) => {}
+            (Scope::Selected, Some(id)) => self.ids.extend((id < fish.len()).then_some(id as u32)),
+            (Scope::All, _) => {
+                let seen = in_sight(scene);
+                let is_seen = |fish: &DrawnFish| seen.contains(scene.camera.screen_from_tank(fish.pos));
+                let seen = (0..fish.len() as u32).filter(|id| is_seen(&fish[*id as usize]));
+                self.ids.extend(seen);
+            }
+        }
+        self.in_scope = self.ids.len();
+        self.ids.truncate(MOST_FISH);
+    }
+
+    /// How what they have is drawn.
+    pub fn style(&self, scope: Scope) -> Style {
+        Style::new(scope, self.ids.len())
+    }
+
+    /// How many they are.
+    pub fn drawn(&self, has_links: bool) -> Drawn {
+        let linked = if has_links { self.linked } else { self.ids.len() };
+        Drawn { in_scope: self.in_scope, fish: self.ids.len(), linked }
+    }
+
+    /// Lines to all neighbors that the rules use.
+    pub fn links(&mut self, lines: &mut Lines<'_>, grid: &Grid, scene: &Scene<'_>, scope: Scope) {
+        self.choose_linked(scene.shown.fish.len());
+        let style = self.style(scope);
+        let rules = Rules::new(scene.params);
+        let is_linked = &self.is_linked;
+        let mut count = 0;
+        for OccupiedCell { places, candidates, .. } in grid.occupied_cells() {
+            for place in places {
+                let (id, body) = grid.fish(place);
+                if !is_linked[id as usize] {
+                    continue;
+                }
+                let heading = scene.shown.fish[id as usize].heading;
+                for other in candidates.places().filter(|other| *other != place) {
+                    let (other_id, other) = grid.fish(other);
+                    // All around, who sees is seen: one line is enough.
+                    let is_other_way = rules.sees_all_around && other_id < id && is_linked[other_id as usize];
+                    let way = grid.short_way(body.pos(), other.pos());
+                    if is_other_way || !rules.is_seen(heading, way) {
+                        continue;
+                    }
+                    count += 1;
+                    if count <= 2 * MOST_LINKS {
+                        link(lines, body.pos(), way, scene, style);
+                    }
+                }
+            }
+        }
+        if self.linked > 0 {
+            self.links_a_fish = count as f32 / self.linked as f32;
+        }
+    }
+
+    /// So many that their links, by those of the last picture, are not too many.
+    fn choose_linked(&mut self, fish: usize) {
+        let most = MOST_LINKS as f32 / self.links_a_fish.max(1e-3);
+        self.linked = self.ids.len().min((most as usize).max(1));
+        self.is_linked.clear();
+        self.is_linked.resize(fish, false);
+        for id in &self.ids[..self.linked] {
+            self.is_linked[*id as usize] = true;
+        }
+    }
+}
+
+/// What of the screen a fish has to be in for anything of it to be seen.
+fn in_sight(scene: &Scene<'_>) -> Rect {
     let params = scene.params;
-    let perception = in_scope(PERCEPTION.gamma_multiply(0.8), scope);
+    let reach_px = params.perception_radius.max(params.separation_radius).max(params.max_speed);
+    scene.clip.expand(reach_px * scene.camera.points_per_px())
+}
+
+/// How strongly something of a fish is drawn, by how many have it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style {
+    /// Circles and links of many step back.
+    faint: f32,
+    is_of_many: bool,
+}
+
+impl Style {
+    /// Of so many fish.
+    pub fn new(scope: Scope, fish: usize) -> Self {
+        const USUAL: f32 = 400.0;
+        match scope {
+            Scope::None | Scope::Selected => Self { faint: 1.0, is_of_many: false },
+            Scope::All => Self { faint: 0.3 * (USUAL / (fish as f32).max(USUAL)).sqrt(), is_of_many: true },
+        }
+    }
+
+    fn line(self, width: f32, color: Color32) -> Pen {
+        Pen { width, color: color.gamma_multiply(self.faint), is_coarse: self.is_of_many }
+    }
+
+    /// Arrows of many are thinner.
+    fn arrow(self, width: f32, color: Color32) -> Pen {
+        if self.is_of_many {
+            Pen { width: 0.65 * width, color: color.gamma_multiply(0.75), is_coarse: true }
+        } else {
+            Pen::new(width, color)
+        }
+    }
+}
+
+/// Circle, cone or velocity of one fish.
+pub(super) fn one(
+    lines: &mut Lines<'_>,
+    layer: Layer,
+    fish: &DrawnFish,
+    scene: &Scene<'_>,
+    settings: &OverlaySettings,
+    style: Style,
+) {
+    let params = scene.params;
+    let pen = |color| style.line(1.0, color);
     match layer {
-        Layer::Velocity => lines.arrow(fish.pos, scale(fish.velocity, AHEAD_S), 1.5, VELOCITY),
-        Layer::Separation => {
-            lines.circle(fish.pos, params.separation_radius, 1.0, in_scope(SEPARATION, scope));
+        Layer::Velocity => {
+            let way = scale(fish.velocity, AHEAD_S * settings.arrow_scale);
+            lines.arrow(fish.pos, way, style.arrow(1.5, VELOCITY));
         }
-        Layer::Perception if params.view_angle >= 360.0 => {
-            lines.circle(fish.pos, params.perception_radius, 1.0, perception);
-        }
+        Layer::Separation => lines.circle(fish.pos, params.separation_radius, pen(SEPARATION)),
         Layer::Perception => {
-            view_cone(lines, fish, params.perception_radius, params.view_angle.to_radians(), perception);
+            lines.circle(fish.pos, params.perception_radius, pen(PERCEPTION.gamma_multiply(0.8)));
         }
+        Layer::Cone => cone(lines, fish, scene, pen(CONE)),
         _ => {}
     }
 }
 
-fn view_cone(lines: &mut LineMesh, fish: &DrawnFish, radius: f32, angle: f32, color: Color32) {
+fn cone(lines: &mut Lines<'_>, fish: &DrawnFish, scene: &Scene<'_>, pen: Pen) {
+    let (radius, angle) = (scene.params.perception_radius, scene.params.view_angle.min(360.0).to_radians());
     let ahead = fish.heading[1].atan2(fish.heading[0]);
     let sides = [ahead - angle / 2.0, ahead + angle / 2.0];
-    lines.arc(fish.pos, radius, sides, 1.0, color);
-    for side in sides {
-        let (sin, cos) = side.sin_cos();
-        lines.segment(fish.pos, add(fish.pos, [radius * cos, radius * sin]), 1.0, color);
+    if !pen.is_coarse {
+        lines.fan(fish.pos, radius, sides, CONE.gamma_multiply(0.16));
     }
-}
-
-/// Lines to all neighbors that the rules use.
-pub(super) fn links(lines: &mut LineMesh, grid: &Grid, scene: &Scene<'_>, scope: Scope) {
-    let rules = Rules::new(scene.params);
-    let mut left = MOST_LINKS;
-    for OccupiedCell { places, candidates, .. } in grid.occupied_cells() {
-        for place in places {
-            let (id, body) = grid.fish(place);
-            if scope == Scope::Selected && scene.selected != Some(id as usize) {
-                continue;
-            }
-            let heading = scene.shown.fish[id as usize].heading;
-            for other in candidates.places().filter(|other| *other != place) {
-                let way = grid.short_way(body.pos(), grid.fish(other).1.pos());
-                if !rules.is_seen(heading, way) || left == 0 {
-                    continue;
-                }
-                left -= 1;
-                link(lines, body.pos(), way, scene, scope);
-            }
-        }
-    }
-}
-
-fn link(lines: &mut LineMesh, from: Vec2, way: Vec2, scene: &Scene<'_>, scope: Scope) {
-    let is_close = length(way) < scene.params.separation_radius;
-    let (width, color) = if is_close { (1.6, SEPARATION) } else { (0.8, LINK) };
-    lines.segment(from, add(from, way), width, in_scope(color.gamma_multiply(0.7), scope));
-}
-
-/// The bands in which the soft edge acts, and where it begins to act on the
-/// selected fish: its stopping distance before the margin.
-pub(super) fn edge_zones(lines: &mut LineMesh, scene: &Scene<'_>) {
-    if scene.params.boundary != Boundary::Soft {
+    lines.arc(fish.pos, radius, sides, pen);
+    if scene.params.view_angle >= 360.0 {
         return;
     }
-    let [width, height] = scene.shown.tank;
-    let margin = scene.params.effective_edge_margin();
-    let tint = EDGE.gamma_multiply(0.09);
-    lines.band([0.0, 0.0], [width, margin], tint);
-    lines.band([0.0, height - margin], [width, height], tint);
-    lines.band([0.0, margin], [margin, height - margin], tint);
-    lines.band([width - margin, margin], [width, height - margin], tint);
-    let corners = [
-        [margin, margin],
-        [width - margin, margin],
-        [width - margin, height - margin],
-        [margin, height - margin],
-    ];
-    for i in 0..4 {
-        lines.segment(corners[i], corners[(i + 1) % 4], 1.0, EDGE.gamma_multiply(0.7));
-    }
-    if let Some(fish) = scene.selected.and_then(|id| scene.shown.fish.get(id)) {
-        glass_ahead(lines, fish, scene, margin);
+    for side in sides {
+        let (sin, cos) = side.sin_cos();
+        lines.segment(fish.pos, add(fish.pos, [radius * cos, radius * sin]), pen);
     }
 }
 
-/// For each wall the fish nears: the line at which the glass begins to act.
-fn glass_ahead(lines: &mut LineMesh, fish: &DrawnFish, scene: &Scene<'_>, margin: f32) {
-    const HALF_WIDTH: f32 = 30.0;
-    let [width, height] = scene.shown.tank;
-    // A startled fish brakes harder.
-    let force = match fish.state {
-        FishState::Startled => scene.params.max_force * scene.params.startle_force_factor,
-        _ => scene.params.max_force,
-    };
-    for (axis, side) in [width, height].into_iter().enumerate() {
-        let speed = fish.velocity[axis];
-        if speed == 0.0 {
-            continue;
+fn link(lines: &mut Lines<'_>, from: Vec2, way: Vec2, scene: &Scene<'_>, style: Style) {
+    let is_close = length(way) < scene.params.separation_radius;
+    let (width, color) = if is_close { (1.6, SEPARATION) } else { (0.8, LINK) };
+    lines.segment(from, add(from, way), style.line(width, color.gamma_multiply(0.7)));
+}
+
+/// The steering of one fish.
+pub(super) fn steering(
+    lines: &mut Lines<'_>,
+    fish: &DrawnFish,
+    pulls: &Pulls,
+    settings: &OverlaySettings,
+    style: Style,
+) {
+    acceleration(lines, fish, pulls.steering, style.arrow(2.6, STEERING_COLOR), settings);
+}
+
+/// Each term of one fish as an arrow.
+pub(super) fn terms(
+    lines: &mut Lines<'_>,
+    fish: &DrawnFish,
+    pulls: &Pulls,
+    settings: &OverlaySettings,
+    style: Style,
+) {
+    for (term, given) in Term::ALL.into_iter().zip(pulls.terms) {
+        if settings.shows_term(term) {
+            acceleration(lines, fish, given, style.arrow(1.8, term_color(term)), settings);
         }
-        let reach = margin + speed * speed / (2.0 * force);
-        let mut at = fish.pos;
-        at[axis] = if speed > 0.0 { side - reach } else { reach };
-        let mut along = [0.0, 0.0];
-        along[1 - axis] = HALF_WIDTH;
-        lines.segment(add(at, scale(along, -1.0)), add(at, along), 2.0, EDGE);
-        lines.segment(fish.pos, at, 0.8, EDGE.gamma_multiply(0.6));
-        lines.dot(at, 4.0, EDGE);
+    }
+}
+
+fn acceleration(lines: &mut Lines<'_>, fish: &DrawnFish, given: Vec2, pen: Pen, settings: &OverlaySettings) {
+    let way = scale(given, PX_PER_ACCELERATION * settings.arrow_scale);
+    if length(way) >= SHORTEST_PX {
+        lines.arrow(fish.pos, way, pen);
     }
 }
