@@ -162,7 +162,8 @@ fn a_replayed_frame_allocates_nothing() {
 #[test]
 fn no_coloring_allocates() {
     for color_by in ColorBy::ALL {
-        let mut frames = Frames { color_by, ..Frames::new(Params::default()) };
+        let overlay = OverlaySettings::default();
+        let mut frames = Frames { color_by, overlay, ..Frames::new(Params::default()) };
         frames.run(WARM_UP);
         assert_eq!(allocations_of(|| frames.run(COUNTED)), 0, "by {}", color_by.name());
     }

@@ -315,8 +315,9 @@ impl Aquarium {
             selected: looks.selected,
             camera,
             clip,
+            settings: looks.overlay,
         };
-        self.overlay.build(&scene, looks.overlay, &mut self.tints)
+        self.overlay.build(&scene, &mut self.tints)
     }
 
     /// For how many fish the overlay was drawn last.

@@ -1,7 +1,8 @@
 //! What the sides of the tank do, and where the glass begins to win.
 
 use super::lines::{Lines, Pen};
-use super::{EDGE, LINK, Label, Scene};
+use super::words::Label;
+use super::{EDGE, LINK, Scene};
 use crate::aquarium::motion::DrawnFish;
 use crate::params::Boundary;
 use crate::shoal::{Account, Rules, Vec2, Wall, add, scale};

@@ -10,6 +10,8 @@ use std::sync::LazyLock;
 /// Sides of a ring, and of one of very many.
 const SIDES: usize = 48;
 const COARSE_SIDES: usize = 16;
+/// Vertices there is room for from the start.
+const USUAL_VERTICES: usize = 4096;
 /// Length of a dash and of the gap after it, points.
 const DASH: f32 = 8.0;
 /// Most dashes of a line.
@@ -41,7 +43,15 @@ pub(super) struct Lines<'a> {
     pub camera: Camera,
 }
 
-impl Lines<'_> {
+impl<'a> Lines<'a> {
+    /// Lines in an empty mesh. It has room for what one fish needs, so that it does
+    /// not grow little by little.
+    pub fn new(mesh: &'a mut Mesh, camera: Camera) -> Self {
+        mesh.vertices.reserve(USUAL_VERTICES);
+        mesh.indices.reserve(3 * USUAL_VERTICES);
+        Self { mesh, camera }
+    }
+
     pub fn screen(&self, place: Vec2) -> Pos2 {
         self.camera.screen_from_tank(place)
     }

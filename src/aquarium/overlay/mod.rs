@@ -9,6 +9,7 @@ mod lines;
 mod personal;
 mod set;
 mod settings;
+mod words;
 
 pub use layer::Layer;
 pub use personal::Drawn;
@@ -23,11 +24,12 @@ use super::motion::Shown;
 use crate::engine::Engine;
 use crate::params::{Boundary, Params};
 use crate::shoal::{Account, Body, Grid, Plane, Pulls, Term};
-use eframe::egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, lerp, pos2, vec2};
+use eframe::egui::{Color32, Painter, Rect, Shape};
 use flock::Outlines;
 use heat::Heat;
 use lines::Lines;
 use personal::Chosen;
+use words::{Label, paint_legend, paint_word};
 
 /// Colors as the game-engine tradition draws them.
 const VELOCITY: Color32 = Color32::from_rgb(0x6A, 0xA9, 0xFF);
@@ -108,15 +110,7 @@ pub(super) struct Scene<'a> {
     pub camera: &'a Camera,
     /// What of the screen is seen, points.
     pub clip: Rect,
-}
-
-/// Words in the water.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Label {
-    at: Pos2,
-    align: Align2,
-    text: &'static str,
-    color: Color32,
+    pub settings: &'a OverlaySettings,
 }
 
 /// Builds the overlay, and its buffers.
@@ -124,59 +118,84 @@ struct Label {
 pub struct Overlay {
     below: MeshPair,
     above: MeshPair,
+    layers: Layers,
+}
+
+impl Overlay {
+    /// Builds the layers that are on: those below the fish and those above.
+    pub(super) fn build(&mut self, scene: &Scene<'_>, tints: &mut Tints) -> [Shape; 2] {
+        let Self { below, above, layers } = self;
+        layers.labels.clear();
+        layers.chosen.choose(scene);
+        if scene.settings.layers().is_empty() {
+            return [Shape::Noop, Shape::Noop];
+        }
+        layers.gather(scene);
+        let is_drawn = |layer: &Layer| scene.settings.is_drawn(*layer);
+        let lines = &mut Lines::new(below.turn_empty(), *scene.camera);
+        for layer in BELOW.into_iter().filter(is_drawn) {
+            layers.ground(lines, layer, scene);
+        }
+        let lines = &mut Lines::new(above.turn_empty(), *scene.camera);
+        for layer in ABOVE.into_iter().filter(is_drawn) {
+            layers.water(lines, layer, scene, tints);
+        }
+        if scene.settings.is_on(Layer::EdgeZones) {
+            layers.where_glass_wins(lines, scene);
+        }
+        [below.shape(), above.shape()]
+    }
+
+    /// For how many fish it was drawn.
+    #[must_use]
+    pub(super) fn drawn(&self, settings: &OverlaySettings) -> Drawn {
+        self.layers.chosen.drawn(settings.is_on(Layer::Links))
+    }
+
+    /// Paints the words that belong to what was built.
+    pub(super) fn paint_words(&self, painter: &Painter, camera: &Camera, settings: &OverlaySettings) {
+        for label in &self.layers.labels {
+            paint_word(painter, label);
+        }
+        if settings.is_on(Layer::Heat) {
+            paint_legend(painter, camera, self.layers.heat.top());
+        }
+    }
+}
+
+/// What the layers are made from.
+#[derive(Debug, Default)]
+struct Layers {
     bodies: Vec<Body>,
     grid: Grid,
     outlines: Outlines,
     heat: Heat,
     chosen: Chosen,
+    /// Of the selected fish, if the scope is it.
     account: Option<Account>,
     /// By id, or of the selected fish alone.
     pulls: Vec<Pulls>,
     labels: Vec<Label>,
 }
 
-impl Overlay {
-    /// Builds the layers that are on: those below the fish and those above.
-    pub(super) fn build(
-        &mut self,
-        scene: &Scene<'_>,
-        settings: &OverlaySettings,
-        tints: &mut Tints,
-    ) -> [Shape; 2] {
-        self.labels.clear();
-        self.chosen.choose(scene, settings.scope);
-        if settings.layers().is_empty() {
-            return [Shape::Noop, Shape::Noop];
-        }
-        self.gather(scene, settings);
-        let is_drawn = |layer: &Layer| settings.is_drawn(*layer);
-        let camera = *scene.camera;
-        // The meshes are out while they are written, so that the rest can be read.
-        let mut below = std::mem::take(&mut self.below);
-        let lines = &mut Lines { mesh: below.turn_empty(), camera };
-        BELOW.into_iter().filter(is_drawn).for_each(|layer| self.ground(lines, layer, scene, settings));
-        let mut above = std::mem::take(&mut self.above);
-        let lines = &mut Lines { mesh: above.turn_empty(), camera };
-        for layer in ABOVE.into_iter().filter(is_drawn) {
-            self.layer(lines, layer, scene, settings, tints);
-        }
-        let watched = self.watched(scene, settings).filter(|_| settings.is_on(Layer::EdgeZones));
-        if let Some((fish, account)) = watched.zip(self.account.as_ref()) {
-            edges::where_glass_wins(lines, &mut self.labels, &scene.shown.fish[fish], account, scene);
-        }
-        (self.below, self.above) = (below, above);
-        [self.below.shape(), self.above.shape()]
-    }
-
+impl Layers {
     /// The fish that is told more of than others: the selected one, if the scope is
     /// it.
-    fn watched(&self, scene: &Scene<'_>, settings: &OverlaySettings) -> Option<usize> {
+    fn watched(scene: &Scene<'_>) -> Option<usize> {
         let exists = |id: &usize| *id < scene.shown.fish.len();
-        scene.selected.filter(exists).filter(|_| settings.scope == Scope::Selected)
+        scene.selected.filter(exists).filter(|_| scene.settings.scope == Scope::Selected)
+    }
+
+    /// The lines at which the glass begins to win against the fish that is watched.
+    fn where_glass_wins(&mut self, lines: &mut Lines<'_>, scene: &Scene<'_>) {
+        if let Some((fish, account)) = Self::watched(scene).zip(self.account.as_ref()) {
+            edges::where_glass_wins(lines, &mut self.labels, &scene.shown.fish[fish], account, scene);
+        }
     }
 
     /// Collects what the layers that are on need.
-    fn gather(&mut self, scene: &Scene<'_>, settings: &OverlaySettings) {
+    fn gather(&mut self, scene: &Scene<'_>) {
+        let settings = scene.settings;
         let plane = Plane::new(scene.params);
         self.bodies.clear();
         // Between two steps a fish may be drawn beyond the seam.
@@ -187,8 +206,7 @@ impl Overlay {
         if settings.is_drawn(Layer::Links) || settings.is_on(Layer::Cells) {
             self.grid.rebuild(&self.bodies, scene.params, scene.params.perception_radius);
         }
-        let watched = self.watched(scene, settings);
-        self.account = watched.and_then(|fish| scene.engine.account_alone(fish));
+        self.account = Self::watched(scene).and_then(|fish| scene.engine.account_alone(fish));
         self.pulls.clear();
         let are_pulls_drawn = settings.is_drawn(Layer::Terms) || settings.is_drawn(Layer::Steering);
         if are_pulls_drawn && settings.scope == Scope::All {
@@ -197,7 +215,7 @@ impl Overlay {
         self.pulls.extend(self.account.as_ref().map(Pulls::of));
     }
 
-    fn ground(&mut self, lines: &mut Lines<'_>, layer: Layer, scene: &Scene<'_>, settings: &OverlaySettings) {
+    fn ground(&mut self, lines: &mut Lines<'_>, layer: Layer, scene: &Scene<'_>) {
         match layer {
             Layer::Heat => {
                 let places = self.bodies.iter().map(Body::pos);
@@ -205,7 +223,7 @@ impl Overlay {
                 self.heat.draw(lines, places, scene.shown.tank, scene.params.perception_radius, is_torus);
             }
             Layer::Cells => {
-                let selected = scene.selected.filter(|_| settings.scope != Scope::None);
+                let selected = scene.selected.filter(|_| scene.settings.scope != Scope::None);
                 let selected = selected.and_then(|id| self.bodies.get(id));
                 flock::cells(lines, &self.grid, selected.map(Body::pos));
             }
@@ -214,31 +232,24 @@ impl Overlay {
         }
     }
 
-    fn layer(
-        &mut self,
-        lines: &mut Lines<'_>,
-        layer: Layer,
-        scene: &Scene<'_>,
-        settings: &OverlaySettings,
-        tints: &mut Tints,
-    ) {
-        let (fish, style) = (&scene.shown.fish, self.chosen.style(settings.scope));
+    fn water(&mut self, lines: &mut Lines<'_>, layer: Layer, scene: &Scene<'_>, tints: &mut Tints) {
+        let (fish, style) = (&scene.shown.fish, self.chosen.style(scene.settings.scope));
         match layer {
             Layer::Clusters => {
                 let ranks = tints.cluster_ranks(fish, scene.engine);
                 self.outlines.draw(lines, &self.bodies, ranks, &Plane::new(scene.params));
             }
             Layer::Center => flock::center(lines, &self.bodies, scene.params),
-            Layer::Links => self.chosen.links(lines, &self.grid, scene, settings.scope),
+            Layer::Links => self.chosen.links(lines, &self.grid, scene),
             Layer::Terms => self.each_pulled(|pulls, id| {
-                personal::terms(lines, &fish[id], pulls, settings, style);
+                personal::terms(lines, &fish[id], pulls, scene.settings, style);
             }),
             Layer::Steering => self.each_pulled(|pulls, id| {
-                personal::steering(lines, &fish[id], pulls, settings, style);
+                personal::steering(lines, &fish[id], pulls, scene.settings, style);
             }),
             _ => {
                 for id in &self.chosen.ids {
-                    personal::one(lines, layer, &fish[*id as usize], scene, settings, style);
+                    personal::one(lines, layer, &fish[*id as usize], scene, style);
                 }
             }
         }
@@ -253,66 +264,4 @@ impl Overlay {
             }
         }
     }
-
-    /// How much of it was drawn.
-    #[must_use]
-    pub(super) fn drawn(&self, settings: &OverlaySettings) -> Drawn {
-        self.chosen.drawn(settings.is_on(Layer::Links))
-    }
-
-    /// Paints the words that belong to what was built.
-    pub(super) fn paint_words(&self, painter: &Painter, camera: &Camera, settings: &OverlaySettings) {
-        for label in &self.labels {
-            paint_word(painter, label);
-        }
-        if settings.is_on(Layer::Heat) {
-            paint_legend(painter, camera, self.heat.top());
-        }
-    }
-}
-
-/// Words with a shadow, so that they are read over fish as well.
-fn paint_word(painter: &Painter, label: &Label) {
-    const SIZE: f32 = 12.0;
-    let paint = |at, color| painter.text(at, label.align, label.text, FontId::proportional(SIZE), color);
-    paint(label.at + vec2(1.0, 1.0), Color32::from_black_alpha(200));
-    paint(label.at, label.color);
-}
-
-/// What the colors of the heat mean, in the lower left corner.
-fn paint_legend(painter: &Painter, camera: &Camera, top: f32) {
-    const SIZE: eframe::egui::Vec2 = vec2(178.0, 38.0);
-    let seen = painter.clip_rect().intersect(camera.tank_on_screen());
-    if seen.width() < SIZE.x + 20.0 || seen.height() < SIZE.y + 20.0 {
-        return;
-    }
-    let frame = Rect::from_min_size(seen.left_bottom() + vec2(10.0, -10.0 - SIZE.y), SIZE);
-    painter.rect_filled(frame, 4.0, Color32::from_black_alpha(150));
-    let font = || FontId::proportional(12.0);
-    let color = Color32::from_gray(225);
-    let middle = frame.top() + 27.0;
-    painter.text(frame.left_top() + vec2(8.0, 5.0), Align2::LEFT_TOP, "fish in 100 × 100 px", font(), color);
-    let bar =
-        Rect::from_min_max(pos2(frame.left() + 22.0, middle - 4.0), pos2(frame.right() - 48.0, middle + 4.0));
-    painter.text(pos2(bar.left() - 6.0, middle), Align2::RIGHT_CENTER, "0", font(), color);
-    painter.text(pos2(bar.right() + 6.0, middle), Align2::LEFT_CENTER, format!("{top:.0}+"), font(), color);
-    painter.add(Shape::mesh(scale_mesh(bar)));
-}
-
-/// The scale of the heat from left to right.
-fn scale_mesh(bar: Rect) -> Mesh {
-    const PARTS: u32 = 24;
-    let mut mesh = Mesh::default();
-    for part in 0..=PARTS {
-        let share = part as f32 / PARTS as f32;
-        let x = lerp(bar.x_range(), share);
-        mesh.colored_vertex(pos2(x, bar.top()), heat::shade_at(share));
-        mesh.colored_vertex(pos2(x, bar.bottom()), heat::shade_at(share));
-        if part > 0 {
-            let first = 2 * part - 2;
-            mesh.add_triangle(first, first + 1, first + 2);
-            mesh.add_triangle(first + 2, first + 1, first + 3);
-        }
-    }
-    mesh
 }

@@ -52,11 +52,11 @@ impl Default for Chosen {
 
 impl Chosen {
     /// Chooses by scope: of all those in sight the lowest ids, which are anywhere.
-    pub fn choose(&mut self, scene: &Scene<'_>, scope: Scope) {
+    pub fn choose(&mut self, scene: &Scene<'_>) {
         let fish = &scene.shown.fish;
         self.ids.clear();
         self.linked = 0;
-        match (scope, scene.selected) {
+        match (scene.settings.scope, scene.selected) {
             (Scope::None, _) | (Scope::Selected, None) => {}
             (Scope::Selected, Some(id)) => self.ids.extend((id < fish.len()).then_some(id as u32)),
             (Scope::All, _) => {
@@ -82,9 +82,9 @@ impl Chosen {
     }
 
     /// Lines to all neighbors that the rules use.
-    pub fn links(&mut self, lines: &mut Lines<'_>, grid: &Grid, scene: &Scene<'_>, scope: Scope) {
+    pub fn links(&mut self, lines: &mut Lines<'_>, grid: &Grid, scene: &Scene<'_>) {
         self.choose_linked(scene.shown.fish.len());
-        let style = self.style(scope);
+        let style = self.style(scene.settings.scope);
         let rules = Rules::new(scene.params);
         let is_linked = &self.is_linked;
         let mut count = 0;
@@ -167,19 +167,12 @@ impl Style {
 }
 
 /// Circle, cone or velocity of one fish.
-pub(super) fn one(
-    lines: &mut Lines<'_>,
-    layer: Layer,
-    fish: &DrawnFish,
-    scene: &Scene<'_>,
-    settings: &OverlaySettings,
-    style: Style,
-) {
+pub(super) fn one(lines: &mut Lines<'_>, layer: Layer, fish: &DrawnFish, scene: &Scene<'_>, style: Style) {
     let params = scene.params;
     let pen = |color| style.line(1.0, color);
     match layer {
         Layer::Velocity => {
-            let way = scale(fish.velocity, AHEAD_S * settings.arrow_scale);
+            let way = scale(fish.velocity, AHEAD_S * scene.settings.arrow_scale);
             lines.arrow(fish.pos, way, style.arrow(1.5, VELOCITY));
         }
         Layer::Separation => lines.circle(fish.pos, params.separation_radius, pen(SEPARATION)),
