@@ -26,7 +26,8 @@ fn keys_go_from_part_to_part_and_from_control_to_control() {
         keys(&mut harness, Modifiers::NONE, Key::F6);
         stops.push(focused_name(&harness));
     }
-    let expected = ["File", "Reference", "velocity", "Order", "Timeline"].map(|name| Some(name.to_owned()));
+    let expected =
+        ["File", "Reference", "Overlay menu", "Order", "Timeline"].map(|name| Some(name.to_owned()));
     assert_eq!(stops[..5], expected);
     assert_eq!(stops[5], None, "then the keys are the water's again");
     keys(&mut harness, Modifiers::SHIFT, Key::F6);
