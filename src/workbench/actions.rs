@@ -348,9 +348,10 @@ impl Action {
     pub const fn submenu(self) -> Option<&'static str> {
         match self {
             Self::CopyGroup(_) => Some("Copy group as text"),
-            Self::ColorBy(_) => Some("Color fish by"),
-            Self::Quality(_) => Some("Adaptive quality"),
-            Self::ToggleLayer(_) | Self::ToggleScope => Some("Overlay"),
+            Self::ColorBy(_) | Self::NextColoring => Some("Color fish by"),
+            Self::Quality(_) | Self::NextQuality => Some("Adaptive quality"),
+            Self::ToggleLayer(_) | Self::ToggleScope | Self::ShowOverlayMenu => Some("Overlay"),
+            Self::ScaleUp | Self::ScaleDown | Self::ScaleReset => Some("Text size"),
             action if action.is_of_view() => Some("Zoom and follow"),
             _ => None,
         }

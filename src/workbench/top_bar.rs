@@ -87,12 +87,12 @@ fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut 
                 ui.radio_value(&mut view.theme, theme, theme.label()).on_hover_text("The look of the panels");
             }
         });
-        ui.separator();
-        ui.weak("Picture rate");
-        for rate in PictureRate::ALL {
-            ui.radio_value(&mut view.picture_rate, rate, rate.label())
-                .on_hover_text("How often the picture is drawn");
-        }
+        ui.menu_button("Picture rate", |ui| {
+            for rate in PictureRate::ALL {
+                ui.radio_value(&mut view.picture_rate, rate, rate.label())
+                    .on_hover_text("How often the picture is drawn");
+            }
+        });
     }
 }
 
