@@ -99,7 +99,11 @@ fn menu_ui(ui: &mut Ui, menu: Menu, engine: &Engine, view: &mut View, out: &mut 
 fn submenu_ui(ui: &mut Ui, title: &str, engine: &Engine, view: &View, out: &mut Outbox) {
     ui.menu_button(title, |ui| {
         for spec in ACTIONS.iter().filter(|spec| spec.action.submenu() == Some(title)) {
-            let button = Button::new(spec.action.short_label()).selected(is_on(spec.action, engine, view));
+            let mut button =
+                Button::new(spec.action.short_label()).selected(is_on(spec.action, engine, view));
+            if let Some(shortcut) = spec.shortcut {
+                button = button.shortcut_text(ui.ctx().format_shortcut(&shortcut));
+            }
             if ui.add(button).on_hover_text(spec.help).clicked() {
                 out.action(spec.action);
                 ui.close();
