@@ -26,10 +26,10 @@ pub const RAMP: Scale = Scale {
 /// no water has.
 pub const HEAT: Scale = Scale {
     anchors: &[
-        Color32::from_rgb(0x5A, 0x1E, 0x6E),
-        Color32::from_rgb(0xB0, 0x36, 0x5A),
-        Color32::from_rgb(0xED, 0x6A, 0x2C),
-        Color32::from_rgb(0xFB, 0xB6, 0x1A),
+        Color32::from_rgb(0x7A, 0x2E, 0x8E),
+        Color32::from_rgb(0xC2, 0x3B, 0x6B),
+        Color32::from_rgb(0xF0, 0x70, 0x2E),
+        Color32::from_rgb(0xFC, 0xB8, 0x1E),
         Color32::from_rgb(0xFC, 0xFF, 0xA4),
     ],
     is_circle: false,

@@ -5,7 +5,7 @@ use super::lines::{Lines, Pen};
 use super::{CELL, CENTER};
 use crate::aquarium::colors::cluster_color;
 use crate::metrics::flock_center;
-use crate::params::Params;
+use crate::params::{Boundary, Params};
 use crate::shoal::{Body, Grid, OccupiedCell, Plane, Vec2, add, sub};
 
 /// A cross at the center and a ring of the mean distance from it.
@@ -56,8 +56,10 @@ pub(super) struct Outlines {
 
 impl Outlines {
     /// Outlines the clusters that have a rank; `ranks` are by fish.
-    pub fn draw(&mut self, lines: &mut Lines<'_>, bodies: &[Body], ranks: &[Option<u32>], plane: &Plane) {
+    pub fn draw(&mut self, lines: &mut Lines<'_>, bodies: &[Body], ranks: &[Option<u32>], params: &Params) {
         let Self { members, places, hull } = self;
+        let plane = &Plane::new(params);
+        let around = (params.boundary == Boundary::Wrap).then(|| params.sides());
         members.clear();
         members.extend(ranks.iter().zip(bodies).filter_map(|(rank, body)| Some(((*rank)?, body.pos()))));
         // By place as well, so that the anchor below is always the same.
@@ -68,9 +70,27 @@ impl Outlines {
             places.clear();
             places.extend(group.iter().map(|(_, place)| add(anchor, plane.way(anchor, *place))));
             convex_hull(places, hull);
-            let pen = Pen::new(1.5, cluster_color(rank));
+            outline(lines, hull, around, Pen::new(1.5, cluster_color(rank)));
+        }
+    }
+}
+
+/// Draws an outline; what of it lies beyond a side of a torus is drawn where it
+/// comes in again.
+fn outline(lines: &mut Lines<'_>, hull: &[Vec2], around: Option<Vec2>, pen: Pen) {
+    let turns = |axis: usize| {
+        let Some(side) = around.map(|sides| sides[axis]) else {
+            return [Some(0.0), None, None];
+        };
+        let is_before = hull.iter().any(|corner| corner[axis] < 0.0);
+        let is_beyond = hull.iter().any(|corner| corner[axis] > side);
+        [Some(0.0), is_before.then_some(side), is_beyond.then_some(-side)]
+    };
+    for right in turns(0).into_iter().flatten() {
+        for down in turns(1).into_iter().flatten() {
             for i in 0..hull.len() {
-                lines.segment(hull[i], hull[(i + 1) % hull.len()], pen);
+                let [from, to] = [hull[i], hull[(i + 1) % hull.len()]].map(|at| add(at, [right, down]));
+                lines.segment(from, to, pen);
             }
         }
     }
@@ -102,6 +122,8 @@ fn add_half<'a>(places: impl Iterator<Item = &'a Vec2>, hull: &mut Vec<Vec2>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::aquarium::camera::Camera;
+    use eframe::egui::{Mesh, Pos2, Rect, vec2};
 
     #[test]
     fn the_hull_of_a_square_with_points_inside() {
@@ -113,5 +135,21 @@ mod tests {
         assert_eq!(hull, [[0.0, 0.0], [0.0, 4.0], [4.0, 0.0], [4.0, 4.0]]);
         convex_hull(&mut [[1.0, 1.0]], &mut hull);
         assert!(hull.len() <= 1);
+    }
+
+    #[test]
+    fn over_the_corner_of_a_torus_an_outline_comes_in_on_every_side() {
+        let sides = [1440.0, 900.0];
+        let camera = Camera::fit(Rect::from_min_size(Pos2::ZERO, vec2(1440.0, 900.0)), sides);
+        let count = |hull: &[Vec2], around| {
+            let mut mesh = Mesh::default();
+            outline(&mut Lines::new(&mut mesh, camera), hull, around, Pen::new(1.0, CENTER));
+            mesh.vertices.len() / 4
+        };
+        let at = |x: f32, y: f32| [[x, y], [x + 40.0, y], [x, y + 40.0]];
+        assert_eq!(count(&at(700.0, 400.0), Some(sides)), 3);
+        assert_eq!(count(&at(-20.0, 400.0), Some(sides)), 2 * 3);
+        assert_eq!(count(&at(1420.0, 880.0), Some(sides)), 4 * 3);
+        assert_eq!(count(&at(1420.0, 880.0), None), 3, "no torus");
     }
 }

@@ -20,7 +20,7 @@ pub(super) const AREA_PX2: f32 = 100.0 * 100.0;
 /// Colors of the scale.
 const SHADES: usize = 256;
 /// Share of the fish around which it may be denser than the scale goes.
-const FEW: f32 = 0.08;
+const FEW: f32 = 0.15;
 /// Opacity at the end of the scale.
 const OPACITY: f32 = 0.72;
 /// Shades below this are not seen and not drawn.

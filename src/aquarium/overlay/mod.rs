@@ -237,7 +237,7 @@ impl Layers {
         match layer {
             Layer::Clusters => {
                 let ranks = tints.cluster_ranks(fish, scene.engine);
-                self.outlines.draw(lines, &self.bodies, ranks, &Plane::new(scene.params));
+                self.outlines.draw(lines, &self.bodies, ranks, scene.params);
             }
             Layer::Center => flock::center(lines, &self.bodies, scene.params),
             Layer::Links => self.chosen.links(lines, &self.grid, scene),

@@ -16,30 +16,37 @@ pub(super) struct Label {
     pub color: Color32,
 }
 
-/// Words with a shadow, so that they are read over fish as well.
+/// Words on a dark ground, so that they are read over fish as well.
 pub(super) fn paint_word(painter: &Painter, label: &Label) {
-    let paint = |at, color| painter.text(at, label.align, label.text, FontId::proportional(SIZE), color);
-    paint(label.at + vec2(1.0, 1.0), Color32::from_black_alpha(200));
-    paint(label.at, label.color);
+    let font = FontId::proportional(SIZE);
+    let words = painter.layout_no_wrap(label.text.to_owned(), font, label.color);
+    let place = label.align.anchor_size(label.at, words.size());
+    painter.rect_filled(place.expand2(vec2(4.0, 1.0)), 3.0, Color32::from_black_alpha(150));
+    painter.galley(place.min, words, label.color);
 }
 
-/// What the colors of the heat mean, in the lower left corner.
+/// What the colors of the heat mean, in the lower left corner; in a narrow tank
+/// the numbers alone.
 pub(super) fn paint_legend(painter: &Painter, camera: &Camera, top: f32) {
-    const BOX: Vec2 = vec2(178.0, 38.0);
+    const BAR: Vec2 = vec2(108.0, 8.0);
+    const ROW: f32 = 16.0;
     let seen = painter.clip_rect().intersect(camera.tank_on_screen());
-    if seen.width() < BOX.x + 20.0 || seen.height() < BOX.y + 20.0 {
+    let has_title = seen.width() > 500.0;
+    let size = vec2(BAR.x + 70.0, if has_title { 2.0 * ROW + 6.0 } else { ROW + 4.0 });
+    if seen.width() < size.x + 20.0 || seen.height() < 3.0 * size.y {
         return;
     }
-    let frame = Rect::from_min_size(seen.left_bottom() + vec2(10.0, -10.0 - BOX.y), BOX);
+    let frame = Rect::from_min_size(seen.left_bottom() + vec2(10.0, -10.0 - size.y), size);
     painter.rect_filled(frame, 4.0, Color32::from_black_alpha(150));
-    let font = || FontId::proportional(SIZE);
     let color = Color32::from_gray(225);
-    let middle = frame.top() + 27.0;
-    painter.text(frame.left_top() + vec2(8.0, 5.0), Align2::LEFT_TOP, "fish in 100 × 100 px", font(), color);
-    let bar =
-        Rect::from_min_max(pos2(frame.left() + 22.0, middle - 4.0), pos2(frame.right() - 48.0, middle + 4.0));
-    painter.text(pos2(bar.left() - 6.0, middle), Align2::RIGHT_CENTER, "0", font(), color);
-    painter.text(pos2(bar.right() + 6.0, middle), Align2::LEFT_CENTER, format!("{top:.0}+"), font(), color);
+    let word = |at, align, words: &str| painter.text(at, align, words, FontId::proportional(SIZE), color);
+    if has_title {
+        word(frame.left_top() + vec2(8.0, 4.0), Align2::LEFT_TOP, "fish in 100 × 100 px");
+    }
+    let middle = frame.bottom() - 2.0 - ROW / 2.0;
+    let bar = Rect::from_min_size(pos2(frame.left() + 22.0, middle - BAR.y / 2.0), BAR);
+    word(pos2(bar.left() - 6.0, middle), Align2::RIGHT_CENTER, "0");
+    word(pos2(bar.right() + 6.0, middle), Align2::LEFT_CENTER, &format!("{top:.0}+"));
     painter.add(Shape::mesh(scale_mesh(bar)));
 }
 
