@@ -16,7 +16,7 @@ use mirofish::engine::Engine;
 use mirofish::mirror::StepInput;
 use mirofish::params::{Boundary, Law, ParamId, ParamValue, Params};
 use mirofish::preset::Preset;
-use mirofish::shoal::{Account, Body, Plane, Pulls, Reason, Rules, Shoal, Term, Vec2, Wall};
+use mirofish::shoal::{Account, Body, Plane, Pulls, Reason, Rules, Shoal, StepRead, Term, Vec2, Wall};
 
 type V = [f64; 2];
 
@@ -51,9 +51,11 @@ fn bits(body: &Body) -> [u32; 4] {
 }
 
 fn account_in(tank: &Tank, fish: usize) -> Option<Account> {
-    let read = Step(tank.now.0 - 1);
+    let now = Step(tank.now.0 - 1);
     let rules = Rules::new(&tank.params);
-    tank.scratch.account(&tank.shoal, &rules, &tank.stimuli, &tank.drives, tank.seed, read, fish)
+    let (stimuli, drives) = (&tank.stimuli, &tank.drives);
+    let read = StepRead { rules: &rules, stimuli, drives, seed: tank.seed, now };
+    tank.scratch.account(&tank.shoal, &read, fish)
 }
 
 /// What follows from the lines, each from the one before, in f64.

@@ -30,7 +30,7 @@ pub use motion::{DrawnFish, Motion, Shown};
 pub use overlay::{
     Drawn, Layer, Member, OverlaySettings, STEERING_COLOR, Scope, Set, layer_colors, term_color,
 };
-pub use quality::{Governor, Quality};
+pub use quality::{Governor, Quality, SLOW_MS};
 pub use trails::{Trails, trail_weight};
 pub use viewing::{Follow, Followed, Room, Subject, Viewing};
 pub use water::paint_water;

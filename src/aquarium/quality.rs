@@ -54,8 +54,9 @@ impl Quality {
     }
 }
 
-/// Work that is too much for a frame, ms, and so little that all may come back.
-const SLOW_MS: f64 = 22.0;
+/// Work over which a frame is too slow, ms.
+pub const SLOW_MS: f64 = 22.0;
+/// Work so little, ms, that all may come back.
 const FAST_MS: f64 = 12.0;
 /// So many frames in a row decide.
 const SLOW_FRAMES: u32 = 60;

@@ -3,7 +3,7 @@
 use super::Engine;
 use crate::behavior::{self, MoodDrives, Outlook};
 use crate::clock::Step;
-use crate::shoal::{Account, Pulls, Rules, ShoalScratch, Stimuli};
+use crate::shoal::{Account, Pulls, Rules, ShoalScratch, StepRead, Stimuli};
 use crate::timeline::Exact;
 use crate::world::Run;
 
@@ -14,8 +14,7 @@ use crate::world::Run;
 /// there is no such fish.
 #[must_use]
 pub fn account_of(run: &Run, scratch: &ShoalScratch, fish: usize) -> Option<Account> {
-    let LastStep { rules, stimuli, drives, seed, read } = LastStep::of(run)?;
-    scratch.account(run.world().shoal(), &rules, &stimuli, &drives, seed, read, fish)
+    scratch.account(run.world().shoal(), &LastStep::of(run)?.read(), fish)
 }
 
 /// What the last step of a run has read besides the shoal.
@@ -24,7 +23,7 @@ struct LastStep<'a> {
     stimuli: Stimuli,
     drives: MoodDrives<'a>,
     seed: u64,
-    read: Step,
+    now: Step,
 }
 
 impl<'a> LastStep<'a> {
@@ -35,8 +34,13 @@ impl<'a> LastStep<'a> {
             stimuli: behavior::stimuli(world.behavior(), params, seen),
             drives: MoodDrives::new(world.behavior(), params, &seen.signals),
             seed: world.seed(),
-            read: Step(world.step_count().0.checked_sub(1)?),
+            now: Step(world.step_count().0.checked_sub(1)?),
         })
+    }
+
+    const fn read(&self) -> StepRead<'_> {
+        let Self { rules, stimuli, drives, seed, now } = self;
+        StepRead { rules, stimuli, drives, seed: *seed, now: *now }
     }
 }
 
@@ -61,8 +65,7 @@ impl Engine {
     #[must_use]
     pub fn account_alone(&self, fish: usize) -> Option<Account> {
         let (run, scratch) = self.looked_at()?;
-        let LastStep { rules, stimuli, drives, seed, read } = LastStep::of(run)?;
-        scratch.account_alone(run.world().shoal(), &rules, &stimuli, &drives, seed, read, fish)
+        scratch.account_alone(run.world().shoal(), &LastStep::of(run)?.read(), fish)
     }
 
     /// What the step that made the state looked at did to each fish, by id;
@@ -73,8 +76,8 @@ impl Engine {
         let Some((run, scratch)) = self.looked_at() else {
             return;
         };
-        if let Some(LastStep { rules, stimuli, drives, seed, read }) = LastStep::of(run) {
-            scratch.pulls_into(run.world().shoal(), &rules, &stimuli, &drives, seed, read, pulls);
+        if let Some(step) = LastStep::of(run) {
+            scratch.pulls_into(run.world().shoal(), &step.read(), pulls);
         }
     }
 

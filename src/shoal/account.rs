@@ -4,15 +4,14 @@
 
 use super::grid::Candidates;
 use super::integrate::{Motion, limited, pushed};
-use super::kernel::Pass;
+use super::kernel::{Pass, StepRead};
 use super::law::{alone, desired, edge_alone, sum, wish};
 use super::real::Real;
-use super::rules::{Drive, Drives, Rules, Stimuli};
+use super::rules::{Drive, Rules};
 use super::sums::RuleSums;
 use super::terms::{Swimmer, Term, Terms};
 use super::vector::{Vec2, ZERO, cut, length, scale, sub};
 use super::{Body, Shoal, ShoalScratch};
-use crate::clock::Step;
 use crate::params::Law;
 
 /// What one term gave to the sum.
@@ -81,47 +80,35 @@ pub struct Account {
 }
 
 impl ShoalScratch {
-    /// What the last step did to a fish. `now` is the step that was read; it,
-    /// the parameters and all else have to be those of that step.
+    /// What the last step did to a fish.
     ///
     /// None if there was no step since the start or since the number of fish
     /// changed, if there is no such fish, and if what was given does not lead
     /// to where the fish is.
     #[must_use]
-    #[allow(clippy::too_many_arguments, reason = "all that a step reads, and who is asked about")]
-    pub fn account(
-        &self,
-        shoal: &Shoal,
-        rules: &Rules,
-        stimuli: &Stimuli,
-        drives: &dyn Drives,
-        seed: u64,
-        now: Step,
-        fish: usize,
-    ) -> Option<Account> {
-        let place = self.previous_place(shoal, fish)?;
-        let pass = Pass::new(&self.grid, rules, stimuli, drives, seed, now);
-        let (mut account, candidates) = pass.account(place, shoal.body(fish))?;
-        account.neighbors = pass.neighbors(place, &candidates);
+    pub fn account(&self, shoal: &Shoal, read: &StepRead<'_>, fish: usize) -> Option<Account> {
+        let (mut account, pass, candidates) = self.account_among(shoal, read, fish)?;
+        account.neighbors = pass.neighbors(self.previous_place(shoal, fish)?, &candidates);
         Some(account)
     }
 
     /// The same without its neighbors: nothing is allocated.
     #[must_use]
-    #[allow(clippy::too_many_arguments, reason = "all that a step reads, and who is asked about")]
-    pub fn account_alone(
-        &self,
+    pub fn account_alone(&self, shoal: &Shoal, read: &StepRead<'_>, fish: usize) -> Option<Account> {
+        self.account_among(shoal, read, fish).map(|(account, ..)| account)
+    }
+
+    /// The same, and among whom its neighbors are.
+    fn account_among<'a>(
+        &'a self,
         shoal: &Shoal,
-        rules: &Rules,
-        stimuli: &Stimuli,
-        drives: &dyn Drives,
-        seed: u64,
-        now: Step,
+        read: &StepRead<'a>,
         fish: usize,
-    ) -> Option<Account> {
+    ) -> Option<(Account, Pass<'a>, Candidates)> {
         let place = self.previous_place(shoal, fish)?;
-        let pass = Pass::new(&self.grid, rules, stimuli, drives, seed, now);
-        pass.account(place, shoal.body(fish)).map(|(account, _)| account)
+        let pass = Pass::new(&self.grid, read);
+        let (account, candidates) = pass.account(place, shoal.body(fish))?;
+        Some((account, pass, candidates))
     }
 }
 

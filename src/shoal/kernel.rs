@@ -16,6 +16,22 @@ use super::vector::Vec2;
 use crate::clock::Step;
 use std::ops::Range;
 
+/// What a step reads besides the shoal. Whoever asks what it did has to
+/// give what it read.
+#[derive(Clone, Copy)]
+pub struct StepRead<'a> {
+    /// The values it obeyed.
+    pub rules: &'a Rules,
+    /// What the person did.
+    pub stimuli: &'a Stimuli,
+    /// What held for each fish.
+    pub drives: &'a dyn Drives,
+    /// Of the noise.
+    pub seed: u64,
+    /// The step that was read: the one it led to is the next.
+    pub now: Step,
+}
+
 /// All that the fish of a step read.
 pub(super) struct Pass<'a> {
     pub grid: &'a Grid,
@@ -58,15 +74,9 @@ impl<L: Lanes, const CONE: bool> Meets<L> for Met<'_, L, CONE> {
 }
 
 impl<'a> Pass<'a> {
-    /// What the fish of this grid read in the step `now`.
-    pub fn new(
-        grid: &'a Grid,
-        rules: &'a Rules,
-        stimuli: &'a Stimuli,
-        drives: &'a dyn Drives,
-        seed: u64,
-        now: Step,
-    ) -> Self {
+    /// What the fish of this grid read in a step.
+    pub fn new(grid: &'a Grid, read: &StepRead<'a>) -> Self {
+        let StepRead { rules, stimuli, drives, seed, now } = *read;
         let noise = (rules.noise_weight != 0.0).then(|| Noise::at(seed, now));
         Self { grid, rules, stimuli, drives, common: drives.common(), noise, seed }
     }

@@ -34,6 +34,7 @@ pub use crew::{Crew, FEWEST_SHARED_FISH};
 pub use glass::Glass;
 pub use grid::{Candidates, Grid, OccupiedCell};
 pub use hash::StateHasher;
+pub use kernel::StepRead;
 pub use law::steering;
 pub use noise::noise_vector;
 pub use plane::{Plane, fold, short_way_along};

@@ -4,15 +4,13 @@
 use super::account::{Account, shares};
 use super::blocks::{Block, Stretch};
 use super::grid::Candidates;
-use super::kernel::Pass;
+use super::kernel::{Pass, StepRead};
 use super::lanes::Lanes;
 use super::law::steering;
-use super::rules::{Drives, Rules, Stimuli};
 use super::simd::built_for_each;
 use super::terms::{Swimmer, Term, Terms};
 use super::vector::{Vec2, ZERO, scale};
 use super::{Body, Shoal, ShoalScratch};
-use crate::clock::Step;
 use crate::params::Law;
 use std::ops::Range;
 
@@ -34,28 +32,17 @@ impl Pulls {
 }
 
 impl ShoalScratch {
-    /// What the last step did to each fish, by id; all that is given has to be
-    /// that of the step, as for an account.
+    /// What the last step did to each fish, by id.
     ///
     /// Nothing if no step is known. A fish that is not where the step left it has
     /// no pulls.
-    #[allow(clippy::too_many_arguments, reason = "all that a step reads, and where to write")]
-    pub fn pulls_into(
-        &self,
-        shoal: &Shoal,
-        rules: &Rules,
-        stimuli: &Stimuli,
-        drives: &dyn Drives,
-        seed: u64,
-        now: Step,
-        pulls: &mut Vec<Pulls>,
-    ) {
+    pub fn pulls_into(&self, shoal: &Shoal, read: &StepRead<'_>, pulls: &mut Vec<Pulls>) {
         pulls.clear();
         if !self.knows_last_step_of(shoal) {
             return;
         }
         pulls.resize(shoal.len(), Pulls::default());
-        let pass = Pass::new(&self.grid, rules, stimuli, drives, seed, now);
+        let pass = Pass::new(&self.grid, read);
         pulls_of_rows(self.means.simd, &pass, shoal, pulls);
     }
 }

@@ -277,6 +277,7 @@ mod tests {
     use super::*;
     use crate::clock::Step;
     use crate::params::{Boundary, Params};
+    use crate::shoal::StepRead;
 
     /// The first of some fish, given as (x, y, vx, vy), after a step.
     fn sentence(params: &Params, drive: Drive, stimuli: &Stimuli, fish: &[[f32; 4]]) -> String {
@@ -287,7 +288,8 @@ mod tests {
         let mut shoal: Shoal = fish.iter().map(body).collect();
         let mut scratch = ShoalScratch::default();
         step(&mut shoal, params, stimuli, &drive, 1, Step(0), &mut scratch);
-        let account = scratch.account(&shoal, &Rules::new(params), stimuli, &drive, 1, Step(0), 0);
+        let (rules, drives) = (&Rules::new(params), &drive);
+        let account = scratch.account(&shoal, &StepRead { rules, stimuli, drives, seed: 1, now: Step(0) }, 0);
         Reason::of(&account.expect("it took a step")).to_string()
     }
 

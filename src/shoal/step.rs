@@ -3,7 +3,7 @@
 
 use super::crew::Crew;
 use super::grid::Grid;
-use super::kernel::{Pass, advance_rows};
+use super::kernel::{Pass, StepRead, advance_rows};
 use super::rules::{Drives, Rules, Stimuli};
 use super::simd::Simd;
 use super::{Body, Shoal};
@@ -111,7 +111,7 @@ fn step_at_work(
     shoal.take_order(grid.ids());
     scratch.grid_time = begun.elapsed();
     let rules = Rules::new(params);
-    let pass = Pass::new(&scratch.grid, &rules, stimuli, drives, seed, now);
+    let pass = Pass::new(&scratch.grid, &StepRead { rules: &rules, stimuli, drives, seed, now });
     let part = means.crew.part(shoal.len());
     scratch.edge_flips = advance_parts(means.simd, &pass, 0..pass.grid.rows(), &mut shoal.bodies, part);
     scratch.has_previous = true;

@@ -2,7 +2,7 @@
 //! how long the arrows are.
 
 use super::access::named;
-use super::actions::Action;
+use super::actions::{Action, key_text};
 use super::theme::{Palette, SMALL};
 use crate::aquarium::{Layer, OverlaySettings, Scope, layer_colors, term_color};
 use crate::shoal::Term;
@@ -72,7 +72,7 @@ fn layer_ui(ui: &mut Ui, overlay: &mut OverlaySettings, layer: Layer) {
             overlay.toggle(layer);
         }
         if let Some(shortcut) = &spec.shortcut {
-            let key = ui.ctx().format_shortcut(shortcut);
+            let key = key_text(ui.ctx(), shortcut);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(RichText::new(key).monospace().color(Palette::of(ui.visuals()).weak));
             });

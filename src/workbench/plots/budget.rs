@@ -1,6 +1,7 @@
 //! Where the time of a frame goes, part by part, and the slowest frames.
 
-use super::REFRESH_S;
+use super::stacked_plot::Threshold;
+use super::{Refresh, thresholds};
 use crate::aquarium::{PaintCosts, PaintLayer};
 use crate::command::Command;
 use crate::metrics::{Budget, FrameCost, PartCost};
@@ -11,9 +12,6 @@ use eframe::egui::{Color32, Grid, Rect, RichText, Sense, Stroke, Ui, pos2, vec2}
 /// Parts of a frame: three of the simulation, the layers of the picture, the rest.
 pub const PARTS: usize = 3 + PaintLayer::ALL.len() + 1;
 const HEIGHT: f32 = 18.0;
-/// Budgets of a frame, ms: sixty a second, and where it is too slow.
-const LINES_MS: [f64; 2] = [1000.0 / 60.0, 22.0];
-const TOO_SLOW: Color32 = Color32::from_rgb(0xD5, 0x3E, 0x3E);
 
 /// Costs of frames by these parts.
 pub type FrameBudget = Budget<PARTS>;
@@ -58,16 +56,20 @@ const COLORS: [Color32; PARTS] = [
 #[derive(Debug, Default)]
 pub(super) struct BudgetTable {
     parts: [PartCost; PARTS],
-    refreshed_at_s: Option<f64>,
 }
 
 impl BudgetTable {
     /// Draws strip, table and slow frames. A click on one of them asks for its
     /// moment.
-    pub fn ui(&mut self, ui: &mut Ui, budget: &mut FrameBudget, present_s: f64, out: &mut Outbox) {
-        let now_s = ui.input(|input| input.time);
-        if self.refreshed_at_s.is_none_or(|at| (now_s - at).abs() >= REFRESH_S) {
-            self.refreshed_at_s = Some(now_s);
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        budget: &mut FrameBudget,
+        refresh: Refresh,
+        present_s: f64,
+        out: &mut Outbox,
+    ) {
+        if refresh == Refresh::Due {
             self.parts = budget.parts();
         }
         strip_ui(ui, &self.parts);
@@ -114,8 +116,8 @@ fn strip_ui(ui: &mut Ui, parts: &[PartCost; PARTS]) {
         painter.rect_filled(area, 0.0, color);
         from_ms += part.now_ms;
     }
-    for (ms, color) in LINES_MS.into_iter().zip([palette.weak, TOO_SLOW]) {
-        let ends = [pos2(x(ms), rect.top()), pos2(x(ms), rect.bottom())];
+    for Threshold { at, color, .. } in thresholds(palette) {
+        let ends = [pos2(x(at), rect.top()), pos2(x(at), rect.bottom())];
         painter.line_segment(ends, Stroke::new(1.5, color));
     }
     response.on_hover_text(format!(

@@ -15,7 +15,7 @@ use super::Outbox;
 use super::access::{Region, note_region};
 use super::inspector::{Inspected, Inspector};
 use super::theme::{LARGE, Palette, SMALL, readable};
-use crate::aquarium::{Shown, state_color};
+use crate::aquarium::{SLOW_MS, Shown, state_color};
 use crate::behavior::FishState;
 use crate::engine::Engine;
 use crate::metrics::{FrameCost, FrameStatistics, FrameTimes};
@@ -57,6 +57,13 @@ pub struct PlotsPanel {
     inspector: Inspector,
 }
 
+/// Whether numbers are to be told anew in this frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Refresh {
+    Due,
+    Early,
+}
+
 /// What the plots show.
 pub struct Plotted<'a> {
     /// The engine, with its history.
@@ -74,7 +81,7 @@ pub struct Plotted<'a> {
 impl PlotsPanel {
     /// Draws the plots. A click on one asks for that moment.
     pub fn ui(&mut self, ui: &mut Ui, plotted: &mut Plotted<'_>, out: &mut Outbox) {
-        self.refresh(ui, plotted);
+        let refresh = self.refresh(ui, plotted);
         let panel = ui.max_rect();
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             // Beside the scroll bar, not under it.
@@ -86,7 +93,7 @@ impl PlotsPanel {
             section_ui(ui, "Frame time", true, |ui| self.frame_ui(ui, plotted.frame_times, out));
             section_ui(ui, "Budget", false, |ui| {
                 let present_s = plotted.engine.timeline_s();
-                self.budget.ui(ui, plotted.budget, present_s, out);
+                self.budget.ui(ui, plotted.budget, refresh, present_s, out);
             });
             section_ui(ui, "Numbers", false, |ui| numbers::table_ui(ui, plotted.engine));
             let title = plotted.selected.map_or_else(|| "Fish".to_owned(), |id| format!("Fish #{id}"));
@@ -104,12 +111,14 @@ impl PlotsPanel {
         });
     }
 
-    fn refresh(&mut self, ui: &Ui, plotted: &mut Plotted<'_>) {
+    fn refresh(&mut self, ui: &Ui, plotted: &mut Plotted<'_>) -> Refresh {
         let now_s = ui.input(|input| input.time);
         if self.refreshed_at_s.is_none_or(|at| (now_s - at).abs() >= REFRESH_S) {
             self.refreshed_at_s = Some(now_s);
             self.statistics = plotted.frame_times.statistics();
+            return Refresh::Due;
         }
+        Refresh::Early
     }
 
     fn order_ui(&mut self, ui: &mut Ui, engine: &Engine, out: &mut Outbox) {
@@ -176,10 +185,7 @@ impl PlotsPanel {
             colors: FRAME_PARTS,
             values: std::array::from_fn(part),
             range: 0.0..=top,
-            thresholds: &[
-                Threshold { at: 1000.0 / 60.0, color: palette.weak, name: "16.7 ms: sixty frames a second" },
-                Threshold { at: 22.0, color: Color32::from_rgb(0xD5, 0x3E, 0x3E), name: "22 ms: too slow" },
-            ],
+            thresholds: &thresholds(palette),
             shows_times: true,
         };
         plot.ui(ui, &mut self.axis, out);
@@ -191,6 +197,14 @@ impl PlotsPanel {
             "Work of the last 2048 frames; each point of the plot is the costliest frame of 0.1 s",
         );
     }
+}
+
+/// Budgets of a frame, ms.
+fn thresholds(palette: Palette) -> [Threshold; 2] {
+    [
+        Threshold { at: 1000.0 / 60.0, color: palette.weak, name: "16.7 ms: sixty frames a second" },
+        Threshold { at: SLOW_MS, color: Color32::from_rgb(0xD5, 0x3E, 0x3E), name: "22 ms: too slow" },
+    ]
 }
 
 fn section_ui(ui: &mut Ui, title: &str, is_open: bool, content: impl FnOnce(&mut Ui)) -> Id {
